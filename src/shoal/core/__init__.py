@@ -1,0 +1,72 @@
+"""What a game is: seats, steps, chance, views, results, records, the dealer, the table.
+
+Start with `state.py` (the contract), then `game.py` and `table.py`. The games are in `shoal.games`.
+"""
+
+from shoal.core.chance import Below, Chance, Odds
+from shoal.core.dealer import Dealer, new_seed
+from shoal.core.errors import (
+    IllegalStep,
+    NotationError,
+    OptionError,
+    RecordError,
+    Refusal,
+    SaveError,
+    ShoalError,
+)
+from shoal.core.game import Appraisal, Bot, BotMaker, Game
+from shoal.core.perft import divide, perft
+from shoal.core.record import Fair, Outcome, Record, Replay, parse_record, read_record, verify, write_record
+from shoal.core.registry import find_game, game_names
+from shoal.core.result import Result
+from shoal.core.seats import CHANCE, Seat, Viewer, parse_seat, seat_name
+from shoal.core.state import State, View
+from shoal.core.step import Step
+from shoal.core.table import HUMAN, Table
+from shoal.core.text import Say, Text, msg, msgs
+
+__all__ = [
+    "CHANCE",
+    "HUMAN",
+    "Appraisal",
+    "Below",
+    "Bot",
+    "BotMaker",
+    "Chance",
+    "Dealer",
+    "Fair",
+    "Game",
+    "IllegalStep",
+    "NotationError",
+    "Odds",
+    "OptionError",
+    "Outcome",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "Replay",
+    "Result",
+    "SaveError",
+    "Say",
+    "Seat",
+    "ShoalError",
+    "State",
+    "Step",
+    "Table",
+    "Text",
+    "View",
+    "Viewer",
+    "divide",
+    "find_game",
+    "game_names",
+    "msg",
+    "msgs",
+    "new_seed",
+    "parse_record",
+    "parse_seat",
+    "perft",
+    "read_record",
+    "seat_name",
+    "verify",
+    "write_record",
+]

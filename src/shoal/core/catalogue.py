@@ -1,0 +1,89 @@
+"""Languages: gettext catalogues, kept as `.po` files beside the code that speaks, read as they are.
+
+`shoal/locales/fr.po` serves the house; each game brings its own in its `locales/` folder. English
+needs no catalogue. There is no build step: the `.po` files are the only form.
+"""
+
+import gettext
+import io
+import locale
+import os
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from shoal.core.errors import ShoalError, shorten
+from shoal.core.game import Game
+from shoal.core.text import Say, Text, Wording, fill, msg, say_english
+
+__all__ = ["LANGUAGES", "pick_language", "rule_page", "speaker"]
+
+#: Language codes and the languages' own names.
+LANGUAGES: Final = {"en": "English", "fr": "Français", "cs": "Čeština"}
+
+_HOUSE: Final = Path(__file__).parent.parent / "locales"
+
+
+def pick_language(wanted: str | None) -> str:
+    """The language asked for, else the environment's if we speak it, else English."""
+    if wanted is not None:
+        if wanted not in LANGUAGES:
+            raise ShoalError(
+                msg(
+                    "there is no language {name}: expected one of {known}",
+                    name=shorten(wanted),
+                    known=", ".join(LANGUAGES),
+                )
+            )
+        return wanted
+    for variable in ("SHOAL_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable, "")
+        if value:
+            code = locale.normalize(value).split("_")[0]
+            return code if code in LANGUAGES else "en"
+    return "en"
+
+
+@cache
+def speaker(language: str, game: Game | None = None) -> Say:
+    """Puts texts of the house, and of one game, into a language."""
+    if language == "en":
+        return say_english
+    folders = [_HOUSE] if game is None else [game.folder / "locales", _HOUSE]
+    wordings = [_load(folder / f"{language}.po") for folder in folders]
+
+    def say(text: Text) -> str:
+        return fill(_look_up(wordings, text), text, say)
+
+    return say
+
+
+def rule_page(game: Game, language: str) -> str:
+    """The game's rule page, in Markdown."""
+    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
+    return (game.folder / name).read_text(encoding="utf-8")
+
+
+def _look_up(wordings: Sequence[Wording], text: Text) -> str:
+    for wording in wordings:
+        if text.plural is None:
+            found = wording.gettext(text.message)
+        else:
+            found = wording.ngettext(text.message, text.plural, text.count)
+        if found not in (text.message, text.plural):
+            return found
+    return text.message if text.plural is None or text.count == 1 else text.plural
+
+
+@cache
+def _load(path: Path) -> Wording:
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=path.stem)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)

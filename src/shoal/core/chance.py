@@ -1,0 +1,57 @@
+"""Chance as an actor: what may happen, with exact odds, and how to draw it from uniform numbers.
+
+Nothing here is random. Whoever draws (the dealer, a bot, a test) brings a `Below`.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Protocol, TypeAlias
+
+from shoal.core.step import Step
+
+__all__ = ["Below", "Chance", "Odds"]
+
+#: `below(n)` is a uniform whole number from 0 to n - 1.
+Below: TypeAlias = Callable[[int], int]
+
+
+class Chance(Protocol):
+    """What chance may do now."""
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """All outcomes; empty when there are too many to list (dealing a whole board)."""
+
+    def probability(self, step: Step) -> Fraction:
+        """The exact probability of one listed outcome; 0 for anything else."""
+
+    def draw(self, below: Below) -> Step:
+        """One outcome, drawn with its probability."""
+
+
+class Odds:
+    """Outcomes that can be listed, each with a whole-number weight."""
+
+    __slots__ = ("steps", "total", "weights")
+
+    def __init__(self, steps: Sequence[Step], weights: Sequence[int]) -> None:
+        self.steps = steps
+        self.weights = weights
+        self.total = sum(weights)
+
+    def __iter__(self) -> Iterator[tuple[Step, Fraction]]:
+        for step, weight in zip(self.steps, self.weights, strict=True):
+            yield step, Fraction(weight, self.total)
+
+    def probability(self, step: Step) -> Fraction:
+        if step not in self.steps:
+            return Fraction(0)
+        return Fraction(self.weights[self.steps.index(step)], self.total)
+
+    def draw(self, below: Below) -> Step:
+        number = below(self.total)
+        for step, weight in zip(self.steps, self.weights, strict=True):
+            number -= weight
+            if number < 0:
+                return step
+        raise ValueError(f"below({self.total}) gave a number out of range")

@@ -1,0 +1,206 @@
+"""The conformance kit: what must hold for any game. Each game's tests call `check_game`.
+
+One call plays one random game from seed and options to its end, and checks on the way that every
+question about a state has an answer, that notation reads back, that nothing changes under one's
+hands, that views keep secrets, that imagined states look like what was seen, and that the record
+replays and verifies. A broken promise is an `AssertionError` that names it.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from shoal.core.errors import IllegalStep, NotationError, Refusal, ShoalError
+from shoal.core.game import Game
+from shoal.core.record import Replay, parse_record, verify
+from shoal.core.seats import CHANCE, Seat, Viewer
+from shoal.core.state import State, View
+from shoal.core.step import Step
+from shoal.core.table import Table
+
+__all__ = ["check_game", "check_state", "random_seed", "view_bytes"]
+
+_GARBAGE = ("", " ", "=", "?", "A", "A:", "=A:", "z9", "c4-", "<>", "rob", "=roll", "☃", "a1-a1-a1", "x" * 300)
+
+
+def random_seed(rng: random.Random) -> str:
+    """A dealer's seed from a test's generator."""
+    return rng.randbytes(32).hex()
+
+
+def view_bytes(view: View) -> bytes:
+    """A view as JSON: what would leave the table."""
+    return msgspec.json.encode(view, enc_hook=str)
+
+
+def check_game(
+    game: Game,
+    options: Mapping[str, object],
+    rng: random.Random,
+    *,
+    longest: int,
+    care: float = 0.1,
+) -> Table:
+    """Play a random game of at most `longest` steps; look closely at a share `care` of its states."""
+    seed = random_seed(rng)
+    table = Table(game, options, seed=seed)
+    assert Table(game, options, seed=seed).state == table.state, "the same seed must give the same deal"
+    met: list[Step] = []
+    while not table.over:
+        assert table.length < longest, f"no end after {longest} steps"
+        if rng.random() < care:
+            check_state(table.state, rng, met)
+            _check_log(table)
+        seat = rng.choice(table.state.to_act)
+        step = rng.choice(table.state.legal(seat))
+        met.append(step)
+        if rng.random() < care:
+            _check_refusals(table, seat, step)
+        table.submit(seat, step)
+        if seat in table.state.sealed and rng.random() < care:
+            _check_change_of_mind(table, seat, rng)
+    check_state(table.state, rng, met)
+    _check_end(table)
+    return table
+
+
+def check_state(state: State, rng: random.Random, met: Sequence[Step] = ()) -> None:
+    """Every promise that can be checked on one state. `met` are steps of the game, legal here or not."""
+    seats = range(len(state.scores))
+    assert len(set(state.to_act)) == len(state.to_act), "a seat is to act twice"
+    assert CHANCE not in state.to_act or state.to_act == (CHANCE,), "chance acts alone"
+    assert not set(state.sealed) & set(state.to_act), "a sealed seat has acted"
+    assert (state.result is None) == bool(state.to_act), "a result when nobody is to act, and only then"
+    for seat in seats:
+        may_act = seat in state.to_act or seat in state.sealed
+        assert bool(state.legal(seat)) == may_act, f"seat {seat} must have steps exactly when it may act"
+    if state.to_act == (CHANCE,):
+        _check_chance(state, rng)
+    for seat in (*state.to_act, *state.sealed):
+        if seat != CHANCE:
+            _check_steps(state, state.legal(seat), rng)
+    _check_errors(state, met)
+    for viewer in (None, *seats):
+        _check_view(state, viewer, rng, met)
+
+
+def _check_steps(state: State, steps: Sequence[Step], rng: random.Random) -> None:
+    assert len(set(steps)) == len(steps), "a step is listed twice"
+    for step in steps:
+        assert state.parse(str(step)) == step, f"{step} does not read back"
+    for step in rng.sample(list(steps), min(3, len(steps))):
+        assert state.play(step) == state.play(step), f"{step} must always lead to the same state"
+        assert str(state.describe(step)), f"{step} has no description"
+        assert step.tokens, f"{step} has no tokens"
+
+
+def _check_chance(state: State, rng: random.Random) -> None:
+    chance = state.chance()
+    if chance.steps:
+        assert sum(chance.probability(step) for step in chance.steps) == 1, "odds must add up to 1"
+        assert all(chance.probability(step) > 0 for step in chance.steps), "no outcome without odds"
+        _check_steps(state, chance.steps, rng)
+    drawn = chance.draw(rng.randrange)
+    assert not chance.steps or drawn in chance.steps, f"{drawn} was drawn but not listed"
+    assert state.parse(str(drawn)) == drawn, f"{drawn} does not read back"
+
+
+def _check_errors(state: State, met: Sequence[Step]) -> None:
+    for text in _GARBAGE:
+        try:
+            state.parse(text)
+        except NotationError:
+            continue
+        raise AssertionError(f"{text!r} was read as a step")
+    allowed: set[Step] = set()
+    for seat in (*state.to_act, *state.sealed):
+        allowed |= set(state.chance().steps if seat == CHANCE else state.legal(seat))
+    for step in met:
+        if step in allowed:
+            continue
+        try:
+            state.play(step)
+        except IllegalStep:
+            continue
+        raise AssertionError(f"{step} was played although it is not legal")
+
+
+def _check_view(state: State, viewer: Viewer, rng: random.Random, met: Sequence[Step]) -> None:
+    view = state.view(viewer)
+    assert view == state.view(viewer), "a view is a value"
+    assert view.viewer == viewer
+    assert view.to_act == state.to_act
+    assert view.scores == state.scores
+    assert view.result == state.result
+    legal = () if viewer is None else tuple(state.legal(viewer))
+    assert tuple(view.legal) == legal, "a view lists the legal steps of its viewer"
+    other = view.imagine(rng)
+    twin = other.view(viewer)
+    assert twin == view, f"what {viewer} imagines does not look like what it saw"
+    assert view_bytes(twin) == view_bytes(view), "equal views must be written alike"
+    if viewer is not None:
+        assert tuple(other.legal(viewer)) == legal, "hidden things changed what is legal"
+        assert _errors(state, viewer, met) == _errors(other, viewer, met), "hidden things changed an error"
+
+
+def _errors(state: State, seat: Seat, met: Sequence[Step]) -> list[str]:
+    """What the seat would be told about every step it met, as its own step or another's."""
+    if seat not in state.to_act and seat not in state.sealed:
+        return []
+    told = []
+    legal = set(state.legal(seat))
+    for step in met:
+        if step in legal:
+            continue
+        try:
+            state.play(step)
+        except ShoalError as error:
+            told.append(str(error))
+    return told
+
+
+def _check_refusals(table: Table, seat: Seat, step: Step) -> None:
+    before, length = table.state, table.length
+    for other in table.seats:
+        if other == seat or other in before.to_act or other in before.sealed:
+            continue
+        try:
+            table.submit(other, step)
+        except Refusal:
+            continue
+        raise AssertionError(f"seat {other} took a step out of turn")
+    assert (table.state, table.length) == (before, length), "a refusal must change nothing"
+
+
+def _check_change_of_mind(table: Table, seat: Seat, rng: random.Random) -> None:
+    before = table.state
+    first = table.log(seat)[-1]
+    table.submit(seat, rng.choice(before.legal(seat)))
+    assert table.state.to_act == before.to_act, "a change of mind changes no turn"
+    for viewer in (None, *table.seats):
+        if viewer != seat:
+            assert table.state.view(viewer) == before.view(viewer), "a sealed choice shows"
+    table.submit(seat, first)
+    assert table.state == before, "changing back must lead back"
+
+
+def _check_log(table: Table) -> None:
+    for viewer in (None, *table.seats):
+        log = table.log(viewer)
+        assert len(log) == table.length
+        for seat in table.state.sealed:
+            assert viewer == seat or log[-1].endswith("?") or table.taker(table.length - 1) == viewer
+
+
+def _check_end(table: Table) -> None:
+    result = table.state.result
+    assert result is not None
+    assert result.scores == table.state.scores
+    assert result.winners, "somebody wins"
+    assert set(result.winners) <= set(table.seats)
+    assert str(result.reason)
+    record = parse_record(table.record().to_text())
+    replay = Replay(record)
+    assert replay.final == table.state, "the record must lead to the same end"
+    verify(replay)

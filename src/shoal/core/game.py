@@ -1,0 +1,95 @@
+"""A game: its name, its options, its opening position, its bots, its rule page, its drawing.
+
+Everything outside `shoal.games` meets a game through this class and the registry.
+"""
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
+
+from shoal.core.errors import Refusal
+from shoal.core.options import Field, OptionValue, read_options
+from shoal.core.seats import Seat
+from shoal.core.state import State, View
+from shoal.core.step import Step
+from shoal.core.text import Say, Text, msg
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+__all__ = ["Appraisal", "Bot", "BotMaker", "Game"]
+
+
+class Bot(Protocol):
+    """Whoever decides from a view alone."""
+
+    def choose(self, view: View) -> Step:
+        """One of `view.legal`."""
+
+
+#: Makes a bot whose randomness, if it needs any, comes from this generator.
+BotMaker: TypeAlias = Callable[[random.Random], Bot]
+
+
+class Appraisal(Protocol):
+    """What something laid out on paper is worth: a finished tank, a catch."""
+
+    def facts(self) -> Mapping[str, object]:
+        """For programs: `total`, and how it came about."""
+
+    def draw(self, say: Say) -> "RenderableType":
+        """For people."""
+
+
+class Game(ABC):
+    """One game with all its editions and options."""
+
+    name: ClassVar[str]
+    title: ClassVar[Text]
+    #: One line for a list of games.
+    blurb: ClassVar[Text]
+    #: The first is always shown in records, and one is called `players`.
+    fields: ClassVar[Sequence[Field]]
+    #: The folder of the game: rule pages `RULES.md`, `RULES.fr.md`, …; catalogues in `locales/`.
+    folder: ClassVar[Path]
+
+    def options(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
+        """Check options and fill in the defaults. Raises `OptionError`."""
+        return read_options(self.fields, given)
+
+    @abstractmethod
+    def start(self, options: Mapping[str, OptionValue]) -> State:
+        """The position before the first step, for options that were checked."""
+
+    @abstractmethod
+    def bots(self) -> Mapping[str, BotMaker]:
+        """The game's own bots by name, weakest first."""
+
+    @abstractmethod
+    def draw(self, view: View, names: Sequence[str], say: Say) -> "RenderableType":
+        """The view as a picture for a terminal."""
+
+    def facts(self, state: State) -> Mapping[str, object]:
+        """What the game adds to `shoal replay --json`."""
+        return {}
+
+    def appraise(self, text: str, options: Mapping[str, OptionValue]) -> Appraisal:
+        """Score something written down, for people with the real box."""
+        raise Refusal(msg("{game} has nothing to score on its own", game=self.name))
+
+    def settle(self, state: State) -> Sequence[Step] | None:
+        """Best steps to the end once players can no longer touch each other, or `None` before that."""
+        return None
+
+    def remaining(self, state: State) -> Sequence[Seat]:
+        """The seats still in the game: those whose word an agreement needs."""
+        return range(len(state.scores))
+
+    def recall(self, state: State, log: Sequence[str]) -> Sequence[str]:
+        """The log of a running game as the table displays it: `log` is what the viewer saw, step by step.
+
+        A game whose table displays less than was seen (memory) blanks steps here.
+        """
+        return log

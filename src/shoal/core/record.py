@@ -1,0 +1,196 @@
+"""A record: the whole history of a game as text, `.shoal.json`; replaying it gives the state.
+
+Reading is strict: anything that is not a record gets an error that says where and what was expected.
+"""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from shoal.core.dealer import Dealer
+from shoal.core.errors import IllegalStep, NotationError, RecordError, SaveError, ShoalError
+from shoal.core.game import Game
+from shoal.core.registry import find_game
+from shoal.core.result import Result
+from shoal.core.seats import CHANCE, seat_name
+from shoal.core.state import State
+from shoal.core.step import Step
+from shoal.core.text import msg
+
+__all__ = ["Fair", "Outcome", "Record", "Replay", "parse_record", "read_record", "verify", "write_record"]
+
+FORMAT: Final = "shoal/1"
+_LARGEST = 16 * 1024 * 1024
+
+
+class Fair(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The seed's SHA-256, and the seed once it may be known."""
+
+    commitment: str
+    seed: str | None = None
+
+
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The result as a record states it: winners by their letters."""
+
+    scores: tuple[int, ...]
+    winners: tuple[str, ...]
+
+    @classmethod
+    def of(cls, result: Result) -> "Outcome":
+        return cls(result.scores, tuple(seat_name(seat) for seat in result.winners))
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One game on paper. `players` says who sits where: `human`, or the name of a bot."""
+
+    format: Literal["shoal/1"]
+    game: str
+    options: dict[str, object]
+    moves: tuple[str, ...]
+    seats: tuple[str, ...] | None = None
+    players: tuple[str, ...] | None = None
+    fair: Fair | None = None
+    result: Outcome | None = None
+
+    def to_text(self) -> str:
+        """The record as JSON with one line a field."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=2).decode() + "\n"
+
+
+class Replay:
+    """A record played through: every state and step of it."""
+
+    __slots__ = ("game", "record", "states", "steps")
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.game: Game = _game_of(record)
+        self.states: list[State] = []
+        self.steps: list[Step] = []
+        for state, step in self._run():
+            self.states.append(state)
+            if step is not None:
+                self.steps.append(step)
+        _check_trimmings(record, self.final)
+
+    @property
+    def final(self) -> State:
+        """The state after the last step."""
+        return self.states[-1]
+
+    def _run(self) -> Iterator[tuple[State, Step | None]]:
+        try:
+            state = self.game.start(self.game.options(self.record.options))
+        except ShoalError as error:
+            raise RecordError(error.text) from None
+        for number, text in enumerate(self.record.moves, start=1):
+            try:
+                step = state.parse(text)
+                following = state.play(step)
+            except (NotationError, IllegalStep) as error:
+                raise RecordError(error.text, number) from None
+            yield state, step
+            state = following
+        yield state, None
+
+
+def _game_of(record: Record) -> Game:
+    try:
+        return find_game(record.game)
+    except ShoalError as error:
+        raise RecordError(error.text) from None
+
+
+def _check_trimmings(record: Record, final: State) -> None:
+    """Names, players and result must fit the game that was replayed."""
+    count = len(final.scores)
+    for field, names in (("seats", record.seats), ("players", record.players)):
+        if names is not None and len(names) != count:
+            raise RecordError(
+                msg("{field}: found {found} names, expected {count}", field=field, found=len(names), count=count)
+            )
+    if record.result is None:
+        return
+    if final.result is None:
+        raise RecordError(msg("result: found one, but the game is not over after its last step"))
+    expected = Outcome.of(final.result)
+    if record.result != expected:
+        raise RecordError(
+            msg("result: found {found}, expected {expected}", found=_json(record.result), expected=_json(expected))
+        )
+
+
+def _json(outcome: Outcome) -> str:
+    return msgspec.json.encode(outcome).decode()
+
+
+def parse_record(text: str | bytes) -> Record:
+    """Read a record's text. Says nothing yet about whether its steps can be played: see `Replay`."""
+    try:
+        return msgspec.json.decode(text, type=Record)
+    except msgspec.ValidationError as error:
+        raise RecordError(msg("not a record: {reason}", reason=str(error))) from None
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise RecordError(msg("not JSON: {reason}", reason=str(error))) from None
+    except RecursionError:
+        raise RecordError(msg("not a record: nested too deeply")) from None
+
+
+def read_record(path: Path) -> Record:
+    """Read a record from a file."""
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise RecordError(msg("{path}: found a file of over {limit} bytes", path=path, limit=_LARGEST))
+        text = path.read_bytes()
+    except OSError as error:
+        raise SaveError(msg("cannot read {path}: {reason}", path=path, reason=error.strerror or str(error))) from None
+    return parse_record(text)
+
+
+def write_record(record: Record, path: Path) -> None:
+    """Write a record whole or not at all: an older file stays as it was until the new one is safe."""
+    scratch: Path | None = None
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        scratch = Path(name)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(record.to_text())
+            file.flush()
+            os.fsync(file.fileno())
+        scratch.replace(path)
+    except OSError as error:
+        if scratch is not None:
+            with contextlib.suppress(OSError):
+                scratch.unlink()
+        raise SaveError(msg("cannot write {path}: {reason}", path=path, reason=error.strerror or str(error))) from None
+
+
+def verify(replay: Replay) -> int:
+    """Check every step of chance against the revealed seed; returns how many there were."""
+    fair = replay.record.fair
+    if fair is None or fair.seed is None:
+        raise RecordError(msg("fair: found no seed, expected the commitment and the revealed seed"))
+    try:
+        dealer = Dealer(fair.seed)
+    except NotationError as error:
+        raise RecordError(msg("fair: {text}", text=error.text)) from None
+    if dealer.commitment != fair.commitment:
+        raise RecordError(msg("fair: the seed does not match its commitment"))
+    checked = 0
+    for number, (state, step) in enumerate(zip(replay.states[:-1], replay.steps, strict=True)):
+        if state.to_act != (CHANCE,):
+            continue
+        drawn = dealer.draw(number, state.chance())
+        if drawn != step:
+            raise RecordError(
+                msg("found {found}, expected {expected} from the seed", found=str(step), expected=str(drawn)),
+                number + 1,
+            )
+        checked += 1
+    return checked

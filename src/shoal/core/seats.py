@@ -1,0 +1,30 @@
+"""Seats: `A`, `B`, `C`, … in clockwise order, kept as plain integers from 0; chance sits at `=`."""
+
+from typing import Final, TypeAlias
+
+from shoal.core.errors import NotationError
+from shoal.core.text import msg
+
+__all__ = ["CHANCE", "MAX_SEATS", "Seat", "Viewer", "parse_seat", "seat_name"]
+
+Seat: TypeAlias = int
+#: Who looks: a seat, or `None` for a spectator.
+Viewer: TypeAlias = Seat | None
+
+CHANCE: Final[Seat] = -1
+MAX_SEATS: Final = 26
+
+_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def seat_name(seat: Seat) -> str:
+    """The letter of a seat, or `=` for chance."""
+    return "=" if seat == CHANCE else _LETTERS[seat]
+
+
+def parse_seat(name: str, seats: int) -> Seat:
+    """The seat with this letter at a table of so many seats."""
+    seat = _LETTERS.find(name) if len(name) == 1 else -1
+    if not 0 <= seat < seats:
+        raise NotationError(name, msg("a seat from A to {last}", last=seat_name(seats - 1)))
+    return seat

@@ -1,0 +1,213 @@
+"""A table: one game in progress with its rules, dealer, seats and history.
+
+Hot-seat, online play, bots, arena and environments all play through a table; there is no second
+path. Only views, logs of what a viewer saw, and finished records leave it.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from shoal.core.dealer import Dealer, new_seed
+from shoal.core.errors import IllegalStep, Refusal, ShoalError
+from shoal.core.game import Game
+from shoal.core.options import OptionValue, write_options
+from shoal.core.record import FORMAT, Fair, Outcome, Record, Replay
+from shoal.core.seats import CHANCE, Seat, Viewer, seat_name
+from shoal.core.state import State, View
+from shoal.core.step import Step
+from shoal.core.text import msg
+
+__all__ = ["HUMAN", "Table"]
+
+#: What a record's `players` calls a seat that is not a bot.
+HUMAN = "human"
+
+
+class Table:
+    """One game in progress. Chance acts by itself, from the dealer, as soon as it is its turn."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, object],
+        *,
+        seed: str | None = None,
+        names: Sequence[str] | None = None,
+        players: Sequence[str] | None = None,
+    ) -> None:
+        self.game = game
+        self.options: dict[str, OptionValue] = game.options(options)
+        self._states: list[State] = [game.start(self.options)]
+        self._steps: list[Step] = []
+        #: Who took each step; chance included.
+        self._takers: list[Seat] = []
+        self._dealer = Dealer(seed if seed is not None else new_seed())
+        self._agreed: set[Seat] = set()
+        count = len(self.state.scores)
+        self.names = tuple(names) if names is not None else tuple(seat_name(seat) for seat in range(count))
+        self.players = tuple(players) if players is not None else (HUMAN,) * count
+        for given in (self.names, self.players):
+            if len(given) != count:
+                raise Refusal(msg("found {found} seats, expected {count}", found=len(given), count=count))
+        self._deal()
+
+    @classmethod
+    def resume(cls, record: Record) -> "Table":
+        """Sit down again at a saved game. A record without a seed goes on with a fresh one."""
+        replay = Replay(record)
+        table = cls.__new__(cls)
+        table.game = replay.game
+        table.options = replay.game.options(record.options)
+        table._states = replay.states
+        table._steps = replay.steps
+        table._takers = [_taker(state, step) for state, step in zip(replay.states[:-1], replay.steps, strict=True)]
+        seed = record.fair.seed if record.fair is not None else None
+        table._dealer = Dealer(seed if seed is not None else new_seed())
+        table._agreed = set()
+        count = len(replay.final.scores)
+        table.names = record.seats or tuple(seat_name(seat) for seat in range(count))
+        table.players = record.players or (HUMAN,) * count
+        table._deal()
+        return table
+
+    @property
+    def state(self) -> State:
+        """The state now. For the table's own household only: show people `view`."""
+        return self._states[-1]
+
+    @property
+    def seats(self) -> range:
+        """All seats, in order."""
+        return range(len(self.names))
+
+    @property
+    def over(self) -> bool:
+        return not self.state.to_act
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the seed, public from the start."""
+        return self._dealer.commitment
+
+    @property
+    def length(self) -> int:
+        """How many steps the game has seen, chance included."""
+        return len(self._steps)
+
+    def view(self, viewer: Viewer) -> View:
+        """All that a viewer may know."""
+        return self.state.view(viewer)
+
+    def taker(self, number: int) -> Seat:
+        """Who took step `number` (from 0)."""
+        return self._takers[number]
+
+    def log(self, viewer: Viewer) -> Sequence[str]:
+        """Every step as the viewer saw it, `?` for what it may not know, as the table displays it."""
+        still_sealed = self._sealed_since()
+        seen = [
+            f"{seat_name(taker)}:?" if number >= still_sealed and taker != viewer else step.seen_by(viewer)
+            for number, (taker, step) in enumerate(zip(self._takers, self._steps, strict=True))
+        ]
+        return seen if self.over else self.game.recall(self.state, seen)
+
+    def submit(self, seat: Seat, step: Step | str) -> None:
+        """A seat takes a step, or replaces its sealed one. Raises our errors and changes nothing when it may not."""
+        state = self.state
+        if seat not in state.to_act and seat not in state.sealed:
+            raise Refusal(msg("it is not the turn of seat {seat}", seat=seat_name(seat)))
+        if isinstance(step, str):
+            step = state.parse(step)
+        legal = state.legal(seat)
+        if step not in legal:
+            raise IllegalStep(
+                step, msg("one of the {count} legal steps of seat {seat}", count=len(legal), seat=seat_name(seat))
+            )
+        self._take(seat, step)
+        self._deal()
+
+    def undo(self, seat: Seat) -> None:
+        """Take back the seat's last step and all that followed, if nothing was revealed since."""
+        self._forget(self._undoable(seat))
+
+    def can_undo(self, seat: Seat) -> bool:
+        """Whether `undo` would go through."""
+        try:
+            self._undoable(seat)
+        except Refusal:
+            return False
+        return True
+
+    def finish_offered(self) -> bool:
+        """Whether the players may agree to have the rest of the game played for them."""
+        return self.game.settle(self.state) is not None
+
+    def agree_to_finish(self, seat: Seat) -> bool:
+        """A seat still in the game agrees; once all have, the best steps are played. True when they were."""
+        steps = self.game.settle(self.state)
+        if steps is None:
+            raise Refusal(msg("the game cannot be finished by agreement yet"))
+        self._agreed.add(seat)
+        if not self._agreed.issuperset(self.game.remaining(self.state)):
+            return False
+        for step in steps:
+            self._take(self.state.to_act[0], step)
+        return True
+
+    def record(self, *, with_seed: bool = False) -> Record:
+        """The game so far. The seed is told once the game is over, or to whoever keeps the saved game."""
+        result = self.state.result
+        shown = self._dealer.seed if with_seed or result is not None else None
+        return Record(
+            format=FORMAT,
+            game=self.game.name,
+            options=write_options(self.game.fields, self.options),
+            moves=tuple(str(step) for step in self._steps),
+            seats=self.names,
+            players=self.players,
+            fair=Fair(self.commitment, shown),
+            result=Outcome.of(result) if result is not None else None,
+        )
+
+    def _take(self, seat: Seat, step: Step) -> None:
+        following = self.state.play(step)
+        self._steps.append(step)
+        self._takers.append(seat)
+        self._states.append(following)
+        if seat != CHANCE:
+            self._agreed.clear()
+
+    def _deal(self) -> None:
+        while self.state.to_act == (CHANCE,):
+            self._take(CHANCE, self._dealer.draw(len(self._steps), self.state.chance()))
+
+    def _sealed_since(self) -> int:
+        """The number of the first step that belongs to the choices not yet open."""
+        number = len(self._steps)
+        if not self.state.sealed:
+            return number
+        while number > 0 and self._states[number].sealed:
+            number -= 1
+        return number
+
+    def _undoable(self, seat: Seat) -> int:
+        for number in range(len(self._steps) - 1, -1, -1):
+            if self._takers[number] == CHANCE:
+                raise Refusal(msg("nothing to take back: chance has acted since"))
+            before, after = self._states[number], self._states[number + 1]
+            if (before.sealed or len(before.to_act) > 1) and not after.sealed:
+                raise Refusal(msg("nothing to take back: the sealed choices have been opened since"))
+            if self._takers[number] == seat:
+                return number
+        raise Refusal(msg("nothing to take back: seat {seat} has not acted yet", seat=seat_name(seat)))
+
+    def _forget(self, number: int) -> None:
+        del self._steps[number:], self._takers[number:], self._states[number + 1 :]
+        self._agreed.clear()
+
+
+def _taker(state: State, step: Step) -> Seat:
+    """Who takes a step that is played here."""
+    for seat in (*state.to_act, *state.sealed):
+        if seat == CHANCE or step in state.legal(seat):
+            return seat
+    raise ShoalError(msg("nobody can take step {step}", step=str(step)))

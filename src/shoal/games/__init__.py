@@ -1,0 +1,1 @@
+"""The games, one folder each; all that knows a game's rules lives there and nowhere else."""
