@@ -47,11 +47,13 @@ def pick_language(wanted: str | None) -> str:
 
 @cache
 def speaker(language: str, game: Game | None = None) -> Say:
-    """Puts texts of the house, and of one game, into a language."""
+    """Puts texts of the house, and of one game, into a language; a game that lacks it is said in English."""
     if language == "en":
         return say_english
-    folders = [_HOUSE] if game is None else [game.folder / "locales", _HOUSE]
-    wordings = [_load(folder / f"{language}.po") for folder in folders]
+    files = [_HOUSE / f"{language}.po"]
+    if game is not None and (game.folder / "locales" / f"{language}.po").exists():
+        files.insert(0, game.folder / "locales" / f"{language}.po")
+    wordings = [_load(file) for file in files]
 
     def say(text: Text) -> str:
         return fill(_look_up(wordings, text), text, say)
@@ -60,9 +62,9 @@ def speaker(language: str, game: Game | None = None) -> Say:
 
 
 def rule_page(game: Game, language: str) -> str:
-    """The game's rule page, in Markdown."""
-    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-    return (game.folder / name).read_text(encoding="utf-8")
+    """The game's rule page, in Markdown; a game that lacks it in this language has it in English."""
+    page = game.folder / f"RULES.{language}.md"
+    return (page if page.exists() else game.folder / "RULES.md").read_text(encoding="utf-8")
 
 
 def _look_up(wordings: Sequence[Wording], text: Text) -> str:

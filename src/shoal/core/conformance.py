@@ -201,6 +201,6 @@ def _check_end(table: Table) -> None:
     assert set(result.winners) <= set(table.seats)
     assert str(result.reason)
     record = parse_record(table.record().to_text())
-    replay = Replay(record)
+    replay = Replay(record, table.game)
     assert replay.final == table.state, "the record must lead to the same end"
     verify(replay)

@@ -52,6 +52,8 @@ class Game(ABC):
     blurb: ClassVar[Text]
     #: The first is always shown in records, and one is called `players`.
     fields: ClassVar[Sequence[Field]]
+    #: Whether seats hold things that the others at the same screen should not see.
+    secret: ClassVar[bool] = False
     #: The folder of the game: rule pages `RULES.md`, `RULES.fr.md`, …; catalogues in `locales/`.
     folder: ClassVar[Path]
 

@@ -64,13 +64,13 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Replay:
-    """A record played through: every state and step of it."""
+    """A record played through: every state and step of it. A game that is not announced is given."""
 
     __slots__ = ("game", "record", "states", "steps")
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, game: Game | None = None) -> None:
         self.record = record
-        self.game: Game = _game_of(record)
+        self.game: Game = game if game is not None else _game_of(record)
         self.states: list[State] = []
         self.steps: list[Step] = []
         for state, step in self._run():

@@ -14,7 +14,7 @@ from shoal.core.record import FORMAT, Fair, Outcome, Record, Replay
 from shoal.core.seats import CHANCE, Seat, Viewer, seat_name
 from shoal.core.state import State, View
 from shoal.core.step import Step
-from shoal.core.text import msg
+from shoal.core.text import Text, msg
 
 __all__ = ["HUMAN", "Table"]
 
@@ -51,9 +51,9 @@ class Table:
         self._deal()
 
     @classmethod
-    def resume(cls, record: Record) -> "Table":
+    def resume(cls, record: Record, game: Game | None = None) -> "Table":
         """Sit down again at a saved game. A record without a seed goes on with a fresh one."""
-        replay = Replay(record)
+        replay = Replay(record, game)
         table = cls.__new__(cls)
         table.game = replay.game
         table.options = replay.game.options(record.options)
@@ -93,6 +93,16 @@ class Table:
         """How many steps the game has seen, chance included."""
         return len(self._steps)
 
+    @property
+    def open_length(self) -> int:
+        """How many of them are open to all by now; the rest are choices still sealed."""
+        number = len(self._steps)
+        if not self.state.sealed:
+            return number
+        while number > 0 and self._states[number].sealed:
+            number -= 1
+        return number
+
     def view(self, viewer: Viewer) -> View:
         """All that a viewer may know."""
         return self.state.view(viewer)
@@ -103,12 +113,17 @@ class Table:
 
     def log(self, viewer: Viewer) -> Sequence[str]:
         """Every step as the viewer saw it, `?` for what it may not know, as the table displays it."""
-        still_sealed = self._sealed_since()
+        still_sealed = self.open_length
         seen = [
             f"{seat_name(taker)}:?" if number >= still_sealed and taker != viewer else step.seen_by(viewer)
             for number, (taker, step) in enumerate(zip(self._takers, self._steps, strict=True))
         ]
         return seen if self.over else self.game.recall(self.state, seen)
+
+    def meaning(self, number: int, seen: str) -> Text | None:
+        """Step `number` in words, for somebody to whom the log shows it as `seen`; None if it shows less than all."""
+        step = self._steps[number]
+        return self._states[number].describe(step) if seen == str(step) else None
 
     def submit(self, seat: Seat, step: Step | str) -> None:
         """A seat takes a step, or replaces its sealed one. Raises our errors and changes nothing when it may not."""
@@ -179,15 +194,6 @@ class Table:
     def _deal(self) -> None:
         while self.state.to_act == (CHANCE,):
             self._take(CHANCE, self._dealer.draw(len(self._steps), self.state.chance()))
-
-    def _sealed_since(self) -> int:
-        """The number of the first step that belongs to the choices not yet open."""
-        number = len(self._steps)
-        if not self.state.sealed:
-            return number
-        while number > 0 and self._states[number].sealed:
-            number -= 1
-        return number
 
     def _undoable(self, seat: Seat) -> int:
         for number in range(len(self._steps) - 1, -1, -1):

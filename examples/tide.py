@@ -1,0 +1,208 @@
+"""A whole game in one file: how to bring a game of your own to Shoal.
+
+*Tide*: three times the sea brings in 1 to 3 shells (chance). Both players then stake, sealed, some of
+their six pebbles; whoever staked more takes the shells, equal stakes leave them on the beach. Stakes
+are spent. Most shells win.
+
+A package announces its game as an entry point of the group `shoal.games`:
+
+    [project.entry-points."shoal.games"]
+    tide = "tide:GAME"
+
+Its tests call `shoal.core.conformance.check_game`, which checks the whole contract on random play.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from shoal.core import (
+    CHANCE,
+    BotMaker,
+    Game,
+    IllegalStep,
+    NotationError,
+    Odds,
+    Result,
+    Say,
+    Seat,
+    State,
+    Step,
+    Text,
+    View,
+    Viewer,
+    msg,
+    parse_seat,
+    seat_name,
+)
+from shoal.core.options import Field, OptionValue, Whole
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+ROUNDS = 3
+SHELLS = (1, 2, 3)
+
+
+class Wave(msgspec.Struct, frozen=True):
+    """Chance: the sea brings in shells."""
+
+    shells: int
+
+    def __str__(self) -> str:
+        return f"={self.shells}"
+
+    def seen_by(self, viewer: Viewer) -> str:
+        return str(self)
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return (str(self),)
+
+
+class Stake(msgspec.Struct, frozen=True):
+    """A seat stakes pebbles."""
+
+    seat: Seat
+    pebbles: int
+
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)}:{self.pebbles}"
+
+    def seen_by(self, viewer: Viewer) -> str:
+        return str(self)
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return (str(self.pebbles),)
+
+
+class Beach(msgspec.Struct, frozen=True):
+    """One moment of Tide. `stakes` holds the sealed choices of the round."""
+
+    round: int
+    shells: int | None
+    pebbles: tuple[int, int]
+    stakes: tuple[int | None, int | None]
+    scores: tuple[int, ...]
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        if self.round == ROUNDS:
+            return ()
+        if self.shells is None:
+            return (CHANCE,)
+        return tuple(seat for seat in (0, 1) if self.stakes[seat] is None)
+
+    @property
+    def sealed(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in (0, 1) if self.stakes[seat] is not None)
+
+    def legal(self, seat: Seat) -> Sequence[Step]:
+        if self.shells is None or self.round == ROUNDS:
+            return ()
+        return [Stake(seat, pebbles) for pebbles in range(self.pebbles[seat] + 1)]
+
+    def chance(self) -> Odds:
+        return Odds([Wave(shells) for shells in SHELLS], [1] * len(SHELLS))
+
+    def parse(self, text: str) -> Step:
+        head, _, tail = text.rpartition(":") if ":" in text else text.rpartition("=")
+        if len(tail) == 1 and tail in "0123456789":
+            if text == f"={tail}":
+                return Wave(int(tail))
+            if text == f"{head}:{tail}":
+                return Stake(parse_seat(head, 2), int(tail))
+        raise NotationError(text, msg("shells such as =2 or a stake such as A:2"))
+
+    def play(self, step: Step) -> "Beach":
+        if isinstance(step, Wave) and self.to_act == (CHANCE,) and step.shells in SHELLS:
+            return msgspec.structs.replace(self, shells=step.shells)
+        if not isinstance(step, Stake) or step not in self.legal(step.seat):
+            raise IllegalStep(step, msg("what the round asks for"))
+        stakes = (step.pebbles, self.stakes[1]) if step.seat == 0 else (self.stakes[0], step.pebbles)
+        if stakes[0] is None or stakes[1] is None:
+            return msgspec.structs.replace(self, stakes=stakes)
+        return self._resolve(stakes[0], stakes[1])
+
+    def _resolve(self, first: int, second: int) -> "Beach":
+        won = self.shells or 0
+        return Beach(
+            round=self.round + 1,
+            shells=None,
+            pebbles=(self.pebbles[0] - first, self.pebbles[1] - second),
+            stakes=(None, None),
+            scores=(self.scores[0] + won * (first > second), self.scores[1] + won * (second > first)),
+        )
+
+    @property
+    def result(self) -> Result | None:
+        if self.round < ROUNDS:
+            return None
+        most = max(self.scores)
+        winners = tuple(seat for seat in (0, 1) if self.scores[seat] == most)
+        return Result(self.scores, winners, msg("most shells"))
+
+    def view(self, viewer: Viewer) -> "BeachView":
+        mine = None if viewer is None else self.stakes[viewer]
+        return BeachView(
+            viewer=viewer,
+            to_act=self.to_act,
+            legal=() if viewer is None else tuple(self.legal(viewer)),
+            scores=self.scores,
+            result=self.result,
+            round=self.round,
+            shells=self.shells,
+            pebbles=self.pebbles,
+            mine=mine,
+            sealed=self.sealed,
+        )
+
+    def describe(self, step: Step) -> Text:
+        return msg("do {step}", step=str(step))
+
+
+class BeachView(msgspec.Struct, frozen=True):
+    """All that a viewer may know: everything but the other's sealed stake."""
+
+    viewer: Viewer
+    to_act: tuple[Seat, ...]
+    legal: tuple[Step, ...]
+    scores: tuple[int, ...]
+    result: Result | None
+    round: int
+    shells: int | None
+    pebbles: tuple[int, int]
+    mine: int | None
+    sealed: tuple[Seat, ...]
+
+    def imagine(self, rng: random.Random) -> State:
+        stakes = [rng.randint(0, self.pebbles[seat]) if seat in self.sealed else None for seat in (0, 1)]
+        if self.viewer is not None:
+            stakes[self.viewer] = self.mine
+        return Beach(self.round, self.shells, self.pebbles, (stakes[0], stakes[1]), self.scores)
+
+
+class Tide(Game):
+    """The game: its name, its options, its opening position."""
+
+    name: ClassVar[str] = "tide"
+    title: ClassVar[Text] = msg("Tide")
+    blurb: ClassVar[Text] = msg("stake pebbles for shells")
+    fields: ClassVar[Sequence[Field]] = (Whole("players", msg("players"), 2, 2, 2),)
+    folder: ClassVar[Path] = Path(__file__).parent
+
+    def start(self, options: Mapping[str, OptionValue]) -> State:
+        return Beach(0, None, (6, 6), (None, None), (0, 0))
+
+    def bots(self) -> Mapping[str, BotMaker]:
+        return {}
+
+    def draw(self, view: View, names: Sequence[str], say: Say) -> "RenderableType":
+        return " – ".join(f"{name} {score}" for name, score in zip(names, view.scores, strict=True))
+
+
+GAME = Tide()

@@ -1,0 +1,207 @@
+"""The commands and their help. What they do is in the modules they import when called."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shoal.cli.language import say
+from shoal.core.text import msg
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    name="shoal",
+    help=say(msg("Play, study and program three fish games: penguins, smallfry and fishtank.")),
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=say(msg("The game: see `shoal games`.")))]
+RecordFile = Annotated[
+    str, typer.Argument(metavar="FILE", help=say(msg("A record, .shoal.json; - reads standard input.")))
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help=say(msg("An option of the game, as often as needed; NAME=@FILE reads the value from a file.")),
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help=say(msg("Print one JSON object.")))]
+Lang = Annotated[
+    str | None,
+    typer.Option("--lang", metavar="en|fr|cs", help=say(msg("Language (otherwise the environment's)."))),
+]
+
+
+def _print_version(wanted: bool) -> None:  # noqa: FBT001 - the library calls it so
+    if wanted:
+        from shoal import __version__
+
+        typer.echo(f"shoal {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def shoal(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_print_version, help=say(msg("Print the version."))),
+    ] = False,
+    lang: Lang = None,
+) -> None:
+    """Options before the command."""
+
+
+@app.command(help=say(msg("Play a game in the terminal: against bots, or several people at one screen.")))
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=say(msg("The game: see `shoal games`.")))] = None,
+    *,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", "-p", help=say(msg("How many seats."))),
+    ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            "--seats",
+            "-s",
+            metavar="WHO,WHO,…",
+            help=say(
+                msg(
+                    "Who sits at A, B, C, …: the name of a bot (see `shoal games GAME`), or of a person at "
+                    "this screen. Without it, you play against the game's best bot."
+                )
+            ),
+        ),
+    ] = None,
+    option: Options = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(
+            "--resume",
+            "-r",
+            metavar="FILE",
+            help=say(msg("Go on with a saved game; `last` is the latest that is not over.")),
+        ),
+    ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            "--save",
+            metavar="FILE",
+            help=say(msg("Keep the game in this file (otherwise in your data folder).")),
+        ),
+    ] = None,
+    seed: Annotated[
+        str | None,
+        typer.Option("--seed", metavar="HEX", help=say(msg("Deal from this seed of 64 hexadecimal digits."))),
+    ] = None,
+    brief: Annotated[
+        bool,
+        typer.Option("--brief", help=say(msg("No pictures: one line a step, for programs."))),
+    ] = False,
+    open_screen: Annotated[
+        bool,
+        typer.Option(
+            "--open-screen", help=say(msg("Do not hide the screen when it passes from one person to another."))
+        ),
+    ] = False,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.play import Wishes, play_game
+
+    wishes = Wishes(
+        game=game,
+        players=players,
+        seats=seats,
+        options=tuple(option or ()),
+        resume=resume,
+        save=save,
+        seed=seed,
+        brief=brief,
+        open_screen=open_screen,
+    )
+    raise typer.Exit(play_game(wishes))
+
+
+@app.command(help=say(msg("Replay a record and print the final position and the result.")))
+def replay(
+    file: RecordFile,
+    *,
+    json: Json = False,
+    seat: Annotated[
+        str | None,
+        typer.Option("--seat", metavar="A", help=say(msg("Show the position as this seat sees it."))),
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.records import print_json, print_position
+
+    if json:
+        print_json(file)
+    else:
+        print_position(file, seat)
+
+
+@app.command(help=say(msg("Count the positions N steps on from the end of a record.")))
+def perft(
+    file: RecordFile,
+    *,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=0, metavar="N", help=say(msg("How many steps.")))],
+    divide: Annotated[bool, typer.Option("--divide", help=say(msg("A line for each first step.")))] = False,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.records import count_positions
+
+    count_positions(file, depth, divide=divide)
+
+
+@app.command(help=say(msg("Check that every step of chance in a record follows from its revealed seed.")))
+def verify(file: RecordFile, *, lang: Lang = None) -> None:
+    from shoal.cli.records import verify_record
+
+    verify_record(file)
+
+
+@app.command(help=say(msg("Score something written down, such as a finished tank.")))
+def score(
+    game: GameName,
+    text: Annotated[
+        str,
+        typer.Argument(metavar="TEXT", help=say(msg("What to score, in the game's notation; - reads standard input."))),
+    ],
+    *,
+    option: Options = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.reference import print_score
+
+    print_score(game, text, tuple(option or ()), json=json)
+
+
+@app.command(help=say(msg("Print the rules of a game.")))
+def rules(game: GameName, *, lang: Lang = None) -> None:
+    from shoal.cli.reference import print_rules
+
+    print_rules(game)
+
+
+@app.command(help=say(msg("List the games, or one game's options and bots.")))
+def games(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=say(msg("A game to tell more about.")))] = None,
+    *,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.reference import print_game, print_games
+
+    if game is None:
+        print_games()
+    else:
+        print_game(game)

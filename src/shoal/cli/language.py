@@ -1,0 +1,43 @@
+"""The language of this run: `--lang`, else the environment's.
+
+It is chosen before the commands are declared, because their help speaks it too.
+"""
+
+from collections.abc import Sequence
+
+from shoal.core.catalogue import pick_language, speaker
+from shoal.core.game import Game
+from shoal.core.text import Say, Text
+
+__all__ = ["choose_language", "language", "say", "speaker_for"]
+
+_chosen = "en"
+
+
+def choose_language(arguments: Sequence[str]) -> None:
+    """Look for `--lang` anywhere among the arguments; the commands declare it for their help."""
+    global _chosen
+    wanted = None
+    for place, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        if argument.startswith("--lang="):
+            wanted = argument.removeprefix("--lang=")
+        elif argument == "--lang" and place + 1 < len(arguments):
+            wanted = arguments[place + 1]
+    _chosen = pick_language(wanted)
+
+
+def language() -> str:
+    """The code of the chosen language."""
+    return _chosen
+
+
+def say(text: Text) -> str:
+    """Put one of the house's own texts into the chosen language."""
+    return speaker(_chosen)(text)
+
+
+def speaker_for(game: Game) -> Say:
+    """Puts texts of the house and of a game into the chosen language."""
+    return speaker(_chosen, game)

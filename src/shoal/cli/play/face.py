@@ -1,0 +1,37 @@
+"""What a session needs of whatever shows the game: a screen for people, brief lines for programs."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from shoal.core import Seat, Step
+from shoal.core.text import Text
+
+__all__ = ["Face"]
+
+
+class Face(Protocol):
+    """Shows a table to the people at it."""
+
+    def ask(self, seat: Seat) -> str:
+        """Show the table to a seat and read its line. Raises `EOFError` when there are no more."""
+
+    def confirm(self, seat: Seat, question: Text) -> bool:
+        """Ask a person for a yes or no."""
+
+    def tell(self, text: Text) -> None:
+        """Say something in between."""
+
+    def refuse(self, text: Text) -> None:
+        """Say why something was not done."""
+
+    def steps(self, seat: Seat, steps: Sequence[Step]) -> None:
+        """List what a seat may do."""
+
+    def log(self, seat: Seat) -> None:
+        """The whole history as the seat may read it."""
+
+    def rules(self) -> None:
+        """The rule page."""
+
+    def end(self) -> None:
+        """The final position and the result."""

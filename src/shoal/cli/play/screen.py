@@ -1,0 +1,122 @@
+"""The table on a terminal: the picture, what happened since, and the prompt."""
+
+import sys
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.table import Table as Grid
+
+from shoal.cli.language import language, say, speaker_for
+from shoal.cli.records import result_line
+from shoal.core import CHANCE, HUMAN, Seat, Step, Table, seat_name
+from shoal.core.catalogue import rule_page
+from shoal.core.text import Text, msg
+
+__all__ = ["Screen"]
+
+_LATEST = 8
+
+
+class Screen:
+    """Shows a table to people. With `curtain`, a secret hand is covered while the screen changes hands."""
+
+    def __init__(self, table: Table, *, curtain: bool) -> None:
+        self._table = table
+        self._speak = speaker_for(table.game)
+        self._console = Console(highlight=False)
+        people = table.players.count(HUMAN)
+        self._curtain = curtain and people > 1 and table.game.secret
+        self._in_front: Seat | None = None
+        #: How much of the game each seat has been shown.
+        self._shown = [0] * len(table.names)
+        self._drawn_at: tuple[Seat, int] | None = None
+
+    def ask(self, seat: Seat) -> str:
+        if self._curtain and self._in_front not in (None, seat):
+            self._change_hands(seat)
+        self._in_front = seat
+        if self._drawn_at != (seat, self._table.length):
+            self._draw(seat)
+            self._drawn_at = (seat, self._table.length)
+        return self._read(f"{self._table.names[seat]} ({seat_name(seat)})> ")
+
+    def confirm(self, seat: Seat, question: Text) -> bool:
+        answer = self._read(f"{self._table.names[seat]}: {self._speak(question)} [{say(msg('y/n'))}] ")
+        return answer.strip().lower()[:1] in ("y", say(msg("y/n"))[0])
+
+    def tell(self, text: Text) -> None:
+        self._console.print(escape(self._speak(text)))
+
+    def refuse(self, text: Text) -> None:
+        if self._console.is_terminal:
+            self._console.print(f"[red]{escape(self._speak(text))}[/]")
+        else:
+            print(f"shoal: {self._speak(text)}", file=sys.stderr, flush=True)
+
+    def steps(self, seat: Seat, steps: Sequence[Step]) -> None:
+        grid = Grid(box=None, pad_edge=False, show_header=False)
+        for number, step in enumerate(steps, start=1):
+            meaning = self._speak(self._table.state.describe(step))
+            grid.add_row(f"[dim]{number}[/]", f"[bold]{escape(str(step))}[/]", escape(meaning))
+        self._console.print(grid)
+
+    def log(self, seat: Seat) -> None:
+        for number, text in enumerate(self._table.log(seat)):
+            self._console.print(f"[dim]{number + 1:>4}[/] {self._who(number)} {escape(text)}")
+
+    def rules(self) -> None:
+        page = rule_page(self._table.game, language())
+        with self._console.pager(styles=True):
+            self._console.print(Markdown(page))
+
+    def end(self) -> None:
+        state = self._table.state
+        self._events(None, self._shown[self._in_front] if self._in_front is not None else 0)
+        self._console.print(self._table.game.draw(state.view(None), self._table.names, self._speak))
+        self._console.print(f"[bold]{escape(result_line(self._table.game, state, self._table.names))}[/]")
+        seed = self._table.record().fair
+        if seed is not None:
+            self.tell(msg("The seed of the deal was {seed}.", seed=seed.seed))
+
+    def _draw(self, seat: Seat) -> None:
+        if self._console.is_terminal:
+            self._console.clear()
+        self._events(seat, self._shown[seat])
+        self._shown[seat] = self._table.open_length
+        self._console.print(self._table.game.draw(self._table.view(seat), self._table.names, self._speak))
+        if self._table.finish_offered():
+            self.tell(msg("Nothing is contested any more: `finish` has the rest played for everybody."))
+
+    def _events(self, seat: Seat | None, since: int) -> None:
+        """What happened since the seat last looked, cut to the latest when that was much."""
+        log = self._table.log(seat)
+        last = self._table.open_length
+        first = max(since, last - _LATEST)
+        if first > since:
+            self._console.print(f"[dim]… {first - since}[/]")
+        for number in range(first, last):
+            meaning = self._table.meaning(number, log[number])
+            said = "" if meaning is None else f" [dim]{escape(self._speak(meaning))}[/]"
+            self._console.print(f"{self._who(number)} [bold]{escape(log[number])}[/]{said}")
+
+    def _who(self, number: int) -> str:
+        taker = self._table.taker(number)
+        return "[dim]=[/]" if taker == CHANCE else f"{escape(self._table.names[taker])}:"
+
+    def _change_hands(self, seat: Seat) -> None:
+        self._console.clear()
+        name = escape(self._table.names[seat])
+        self._read(say(msg("Hand the screen to {name}, who presses Enter.", name=name)) + " ")
+
+    def _read(self, prompt: str) -> str:
+        if sys.stdin.isatty():
+            import readline  # noqa: F401 - gives `input` its line editing
+
+            return input(prompt)
+        print(prompt, flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line

@@ -1,0 +1,74 @@
+"""The commands that look things up: `games`, `rules`, `score`."""
+
+import sys
+
+import msgspec
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.table import Table as Grid
+
+from shoal.cli.language import language, say, speaker_for
+from shoal.cli.wishes import STANDARD_INPUT, given_options
+from shoal.core import find_game, game_names
+from shoal.core.catalogue import rule_page
+from shoal.core.text import msg
+from shoal.players import bot_names
+
+__all__ = ["print_game", "print_games", "print_rules", "print_score"]
+
+
+def print_games() -> None:
+    """One line a game."""
+    grid = Grid(box=None, pad_edge=False, show_header=False)
+    for name in game_names():
+        game = find_game(name)
+        speak = speaker_for(game)
+        grid.add_row(f"[bold]{name}[/]", speak(game.title), speak(game.blurb))
+    Console(highlight=False).print(grid)
+
+
+def print_game(name: str) -> None:
+    """A game's options and bots."""
+    game = find_game(name)
+    speak = speaker_for(game)
+    console = Console(highlight=False)
+    console.print(f"[bold]{speak(game.title)}[/]: {speak(game.blurb)}\n")
+    grid = Grid(box=None, pad_edge=False)
+    for heading in (msg("option"), msg("values"), msg("default"), msg("meaning")):
+        grid.add_column(say(heading))
+    for field in game.fields:
+        default = say(msg("by another option")) if field.default is None else _word(field.default)
+        grid.add_row(f"[bold]{field.name}[/]", speak(field.expected), default, speak(field.label))
+    console.print(grid)
+    console.print(f"\n{say(msg('bots: {names}', names=', '.join(bot_names(game))))}")
+
+
+def _word(value: object) -> str:
+    """A value as one would write it after `--option name=`."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return ",".join(str(part) for part in value)
+    return str(value) or "–"
+
+
+def print_rules(name: str) -> None:
+    """The rule page: formatted in a terminal, as it is on a pipe."""
+    page = rule_page(find_game(name), language())
+    console = Console(highlight=False)
+    if console.is_terminal:
+        console.print(Markdown(page), width=min(console.width, 100))
+    else:
+        print(page, end="")
+
+
+def print_score(name: str, text: str, words: tuple[str, ...], *, json: bool) -> None:
+    """What something written down is worth."""
+    game = find_game(name)
+    if text == STANDARD_INPUT:
+        text = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
+    worth = game.appraise(text, game.options(given_options(game, words)))
+    if json:
+        print(msgspec.json.encode(worth.facts()).decode())
+    else:
+        Console(highlight=False).print(worth.draw(speaker_for(game)))

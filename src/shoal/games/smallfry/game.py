@@ -1,0 +1,65 @@
+"""Small Fry as the rest of the house meets it."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from shoal.core import BotMaker, Game, Say, State, View, msg
+from shoal.core.options import OptionValue
+from shoal.games.smallfry.appraisal import CatchAppraisal, parse_catch
+from shoal.games.smallfry.bots import GreedyBot
+from shoal.games.smallfry.cards import card_names
+from shoal.games.smallfry.memory import blank_earlier_turns
+from shoal.games.smallfry.rules import SmallFryState, begin_match
+from shoal.games.smallfry.terms import FIELDS, Terms
+from shoal.games.smallfry.view import SmallFryView
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+__all__ = ["SmallFry"]
+
+
+class SmallFry(Game):
+    """*Kleine Fische*: turn up fish and stop in time."""
+
+    name: ClassVar = "smallfry"
+    title: ClassVar = msg("Small Fry")
+    blurb: ClassVar = msg("Turn up fish, stop in time, and beware of the octopus (Kleine Fische, 2 to 4 players)")
+    fields: ClassVar = FIELDS
+    folder: ClassVar = Path(__file__).parent
+
+    def start(self, options: Mapping[str, OptionValue]) -> SmallFryState:
+        return begin_match(Terms.of(options))
+
+    def bots(self) -> Mapping[str, BotMaker]:
+        return {"greedy": GreedyBot}
+
+    def draw(self, view: View, names: Sequence[str], say: Say) -> "RenderableType":
+        from shoal.games.smallfry.terminal import draw_view
+
+        if not isinstance(view, SmallFryView):
+            raise TypeError("only a view of Small Fry can be drawn here")
+        return draw_view(view, names, say)
+
+    def facts(self, state: State) -> Mapping[str, object]:
+        state = _own(state)
+        return {
+            "session": state.session,
+            "row": list(card_names(state.row)),
+            "cards_left": len(state.deck),
+            "catch_sizes": [len(catch) for catch in state.catches],
+        }
+
+    def appraise(self, text: str, options: Mapping[str, OptionValue]) -> CatchAppraisal:
+        return CatchAppraisal(parse_catch(text))
+
+    def recall(self, state: State, log: Sequence[str]) -> Sequence[str]:
+        """With a closed memory, the log of a running match names no card of an earlier turn."""
+        return log if _own(state).terms.memory == "open" else blank_earlier_turns(log)
+
+
+def _own(state: State) -> SmallFryState:
+    if not isinstance(state, SmallFryState):
+        raise TypeError("not a state of Small Fry")
+    return state

@@ -1,0 +1,97 @@
+"""What the game says to people: what a step does, what was expected, how a match was won."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from shoal.core import Seat, Step, Text, msg, msgs, seat_name
+from shoal.games.smallfry.cards import OCTOPUS, Card, card_text, same_species
+from shoal.games.smallfry.steps import Flip, Leave, Rob, Roll, Stop, Take, TurnUp
+
+if TYPE_CHECKING:
+    from shoal.games.smallfry.rules import SmallFryState
+
+__all__ = ["describe", "expected", "reason"]
+
+
+def describe(state: "SmallFryState", step: Step) -> Text:
+    """A legal step in words, without its actor."""
+    match step:
+        case Flip():
+            return msg("turn up another card") if state.row else msg("turn up a card")
+        case Stop():
+            return msgs("stop, keeping {count} card", "stop, keeping {count} cards", len(state.row))
+        case Rob(victim, number):
+            return msgs(
+                "rob seat {victim} of {count} card",
+                "rob seat {victim} of {count} cards",
+                number,
+                victim=seat_name(victim),
+            )
+        case Leave():
+            return msg("rob nobody")
+        case TurnUp(card):
+            return _turned_up(state.row, card)
+        case Roll(face):
+            return _rolled(state, face)
+        case Take(card):
+            return msg("{card} changes hands", card=card_text(card))
+    raise TypeError(f"{step} is no step of this game")
+
+
+def _turned_up(row: bytes, card: Card) -> Text:
+    if card == OCTOPUS:
+        return msg("octopus: the row is discarded") if row else msg("octopus")
+    kept = same_species(row, card)
+    if kept < 0:
+        return card_text(card)
+    return msgs(
+        "{card}, a double: {count} card is kept", "{card}, a double: {count} cards are kept", kept, card=card_text(card)
+    )
+
+
+def _rolled(state: "SmallFryState", face: int) -> Text:
+    robbery = state.robbery
+    if robbery is None:
+        raise TypeError("nobody is being robbed")
+    if face == -1:
+        if not state.catches[robbery.robber]:
+            return msg("the die shows {face}: there is nothing to take back", face=face)
+        return msg("the die shows {face}: seat {victim} takes a card", face=face, victim=seat_name(robbery.victim))
+    if face < robbery.number:
+        return msg("the die shows {face}: nothing is taken", face=face)
+    return msgs(
+        "the die shows {face}: {count} card is taken",
+        "the die shows {face}: {count} cards are taken",
+        robbery.number,
+        face=face,
+    )
+
+
+def expected(state: "SmallFryState") -> Text:
+    """What may be done here, for the error about a step that may not."""
+    match state.phase:
+        case "begin":
+            return msg("flip")
+        case "choice":
+            return msg("flip or stop")
+        case "octopus":
+            return msg("one of {steps}", steps=", ".join(map(str, state.legal(state.turn))))
+        case "card":
+            return msg("a card that is still in the deck")
+        case "roll":
+            return msg("a face of the die, =roll -1, 1, 2 or 3")
+        case "take":
+            return msg("=take and a card of the catch that is robbed")
+        case "over":
+            return msg("nothing, the match is over")
+
+
+def reason(scores: Sequence[int], winners: Sequence[Seat], target: int) -> Text:
+    """Why these seats won (S16, S23)."""
+    arrived = sum(points >= target for points in scores)
+    best = scores[winners[0]]
+    if len(winners) > 1:
+        return msg("several share the highest total, {points}", points=best)
+    if arrived > 1:
+        return msg("the highest of {count} totals of {target} or more", count=arrived, target=target)
+    return msg("the first to reach {target} points, with {points}", target=target, points=best)

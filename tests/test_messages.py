@@ -1,0 +1,85 @@
+"""Everything the program says is in every catalogue, and says the same thing there."""
+
+import importlib.util
+import re
+import string
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from babel.messages.catalog import Message
+
+from shoal.core.catalogue import LANGUAGES
+
+ROOT = Path(__file__).parent.parent
+
+
+def _messages() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("messages", ROOT / "tools" / "messages.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["messages"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+MESSAGES = _messages()
+CASES = [
+    pytest.param(folder, code, language, id=f"{folder.parent.name}-{language}")
+    for folder, code in MESSAGES.catalogue_folders().items()
+    for language in LANGUAGES
+    if language != "en"
+]
+
+
+def _forms(message: Message) -> list[str]:
+    return list(message.string) if isinstance(message.string, tuple) else [message.string]
+
+
+def _names(wording: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(wording) if name is not None}
+
+
+@pytest.mark.parametrize(("folder", "code", "language"), CASES)
+def test_no_message_is_missing_and_none_is_dead(folder: Path, code: Path, language: str) -> None:
+    wanted = {message.id for message in MESSAGES.extract(code) if message.id}
+    there = {message.id for message in MESSAGES.load(folder / f"{language}.po", language) if message.id}
+    assert wanted, "the extraction found nothing"
+    assert there == wanted, "run `python tools/messages.py` and translate what it adds"
+
+
+@pytest.mark.parametrize(("folder", "code", "language"), CASES)
+def test_every_message_is_translated_with_the_same_values(folder: Path, code: Path, language: str) -> None:
+    for message in MESSAGES.load(folder / f"{language}.po", language):
+        if not message.id:
+            continue
+        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        forms = _forms(message)
+        assert not message.fuzzy, message.id
+        assert all(forms), f"{message.id} is not translated"
+        for form in forms:
+            allowed = _names(ids[-1]) | _names(ids[0])
+            assert _names(form) <= allowed, f"{form!r} fills in names that {message.id!r} does not have"
+            assert _names(form) >= _names(ids[-1]) - {"count"}, f"{form!r} leaves out a value of {message.id!r}"
+
+
+@pytest.mark.parametrize(("folder", "code", "language"), CASES)
+def test_plurals_have_all_the_forms_of_the_language(folder: Path, code: Path, language: str) -> None:
+    expected = {"fr": 2, "cs": 3}[language]
+    catalogue = MESSAGES.load(folder / f"{language}.po", language)
+    assert catalogue.num_plurals == expected
+    for message in catalogue:
+        if isinstance(message.id, tuple):
+            assert len(_forms(message)) == expected, message.id
+
+
+@pytest.mark.parametrize("code", MESSAGES.catalogue_folders().values(), ids=lambda code: code.name)
+def test_no_text_escapes_the_extraction(code: Path) -> None:
+    """`msg` needs a literal: a name or an f-string would never reach a catalogue."""
+    for path in code.rglob("*.py"):
+        for call in re.finditer(r"\bmsgs?\(\s*([^\s)])(.)?", path.read_text(encoding="utf-8")):
+            if path.name == "text.py" and path.parent.name == "core":
+                continue
+            assert call.group(1) in "\"'", f"{path}: {call.group(0)!r} is not a literal"
