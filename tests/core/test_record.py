@@ -61,7 +61,7 @@ def test_optional_parts_may_be_missing(record: Record, tide: Game) -> None:
         ('{"format": "shoal/1", "game": "tide", "options": [], "moves": []}', "at `$.options`"),
         ('{"format": "shoal/1", "game": "tide", "options": {}, "moves": [1]}', "at `$.moves"),
         ('{"format": "shoal/1", "game": "tide", "options": {}, "moves": [], "extra": 1}', "unknown field `extra`"),
-        ("[" * 100_000, "not "),
+        ('{"format": "shoal/1", "game": "tide", "options": {"a": ' + "[" * 100_000, "nested too deeply"),
         (b"\xff\xfe", "not JSON"),
     ],
 )

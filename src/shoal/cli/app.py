@@ -12,7 +12,7 @@ __all__ = ["app"]
 
 app = typer.Typer(
     name="shoal",
-    help=say(msg("Play, study and program three fish games: penguins, smallfry and fishtank.")),
+    help=say(msg("Play, study and program three small fish games.")),
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -169,7 +169,7 @@ def verify(file: RecordFile, *, lang: Lang = None) -> None:
     verify_record(file)
 
 
-@app.command(help=say(msg("Score something written down, such as a finished tank.")))
+@app.command(help=say(msg("Score something written down, such as a finished tank or a catch.")))
 def score(
     game: GameName,
     text: Annotated[

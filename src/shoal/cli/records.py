@@ -52,8 +52,8 @@ def result_line(game: Game, state: State, names: Sequence[str]) -> str:
         winners = ", ".join(names[seat] for seat in state.result.winners)
         return speak(
             msgs(
-                "{winners} wins: {reason}",
-                "{winners} share the win: {reason}",
+                "Winner: {winners} – {reason}",
+                "Winners: {winners} – {reason}",
                 len(state.result.winners),
                 winners=winners,
                 reason=state.result.reason,

@@ -40,7 +40,8 @@ def print_game(name: str) -> None:
         default = say(msg("by another option")) if field.default is None else _word(field.default)
         grid.add_row(f"[bold]{field.name}[/]", speak(field.expected), default, speak(field.label))
     console.print(grid)
-    console.print(f"\n{say(msg('bots: {names}', names=', '.join(bot_names(game))))}")
+    bots = msg("bots: {names}", names=", ".join(bot_names(game)))
+    console.print(f"\n{say(bots)}")
 
 
 def _word(value: object) -> str:

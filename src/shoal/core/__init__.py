@@ -24,6 +24,7 @@ from shoal.core.state import State, View
 from shoal.core.step import Step
 from shoal.core.table import HUMAN, Table
 from shoal.core.text import Say, Text, msg, msgs
+from shoal.core.thinking import Limit, Thinker, Thought
 
 __all__ = [
     "CHANCE",
@@ -37,6 +38,7 @@ __all__ = [
     "Fair",
     "Game",
     "IllegalStep",
+    "Limit",
     "NotationError",
     "Odds",
     "OptionError",
@@ -54,6 +56,8 @@ __all__ = [
     "Step",
     "Table",
     "Text",
+    "Thinker",
+    "Thought",
     "View",
     "Viewer",
     "divide",

@@ -17,7 +17,7 @@ from shoal.core.record import Replay, parse_record, verify
 from shoal.core.seats import CHANCE, Seat, Viewer
 from shoal.core.state import State, View
 from shoal.core.step import Step
-from shoal.core.table import Table
+from shoal.core.table import Table, admit
 
 __all__ = ["check_game", "check_state", "random_seed", "view_bytes"]
 
@@ -145,16 +145,11 @@ def _check_view(state: State, viewer: Viewer, rng: random.Random, met: Sequence[
 
 
 def _errors(state: State, seat: Seat, met: Sequence[Step]) -> list[str]:
-    """What the seat would be told about every step it met, as its own step or another's."""
-    if seat not in state.to_act and seat not in state.sealed:
-        return []
+    """What the seat would be told about every step it met, its own or another's, if it tried to take it."""
     told = []
-    legal = set(state.legal(seat))
     for step in met:
-        if step in legal:
-            continue
         try:
-            state.play(step)
+            admit(state, seat, step)
         except ShoalError as error:
             told.append(str(error))
     return told

@@ -89,9 +89,10 @@ class Game(ABC):
         """The seats still in the game: those whose word an agreement needs."""
         return range(len(state.scores))
 
-    def recall(self, state: State, log: Sequence[str]) -> Sequence[str]:
-        """The log of a running game as the table displays it: `log` is what the viewer saw, step by step.
+    def recall(self, states: Sequence[State], log: Sequence[str]) -> Sequence[str]:
+        """The log of a running game as the table displays it.
 
+        `log` is what the viewer saw of each step, `states[n]` the moment before step `n`, the last one now.
         A game whose table displays less than was seen (memory) blanks steps here.
         """
         return log

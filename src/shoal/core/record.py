@@ -20,7 +20,7 @@ from shoal.core.result import Result
 from shoal.core.seats import CHANCE, seat_name
 from shoal.core.state import State
 from shoal.core.step import Step
-from shoal.core.text import msg
+from shoal.core.text import Text, msg
 
 __all__ = ["Fair", "Outcome", "Record", "Replay", "parse_record", "read_record", "verify", "write_record"]
 
@@ -135,11 +135,15 @@ def parse_record(text: str | bytes) -> Record:
     try:
         return msgspec.json.decode(text, type=Record)
     except msgspec.ValidationError as error:
-        raise RecordError(msg("not a record: {reason}", reason=str(error))) from None
+        raise RecordError(_not_a_record(str(error))) from None
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise RecordError(msg("not JSON: {reason}", reason=str(error))) from None
+        raise RecordError(_not_a_record(f"not JSON, {error}")) from None
     except RecursionError:
-        raise RecordError(msg("not a record: nested too deeply")) from None
+        raise RecordError(_not_a_record("nested too deeply")) from None
+
+
+def _not_a_record(reason: str) -> Text:
+    return msg("expected a record of format {format}: {reason}", format=FORMAT, reason=reason)
 
 
 def read_record(path: Path) -> Record:

@@ -16,7 +16,7 @@ from shoal.core.state import State, View
 from shoal.core.step import Step
 from shoal.core.text import Text, msg
 
-__all__ = ["HUMAN", "Table"]
+__all__ = ["HUMAN", "Table", "admit"]
 
 #: What a record's `players` calls a seat that is not a bot.
 HUMAN = "human"
@@ -118,7 +118,7 @@ class Table:
             f"{seat_name(taker)}:?" if number >= still_sealed and taker != viewer else step.seen_by(viewer)
             for number, (taker, step) in enumerate(zip(self._takers, self._steps, strict=True))
         ]
-        return seen if self.over else self.game.recall(self.state, seen)
+        return seen if self.over else self.game.recall(self._states, seen)
 
     def meaning(self, number: int, seen: str) -> Text | None:
         """Step `number` in words, for somebody to whom the log shows it as `seen`; None if it shows less than all."""
@@ -127,17 +127,7 @@ class Table:
 
     def submit(self, seat: Seat, step: Step | str) -> None:
         """A seat takes a step, or replaces its sealed one. Raises our errors and changes nothing when it may not."""
-        state = self.state
-        if seat not in state.to_act and seat not in state.sealed:
-            raise Refusal(msg("it is not the turn of seat {seat}", seat=seat_name(seat)))
-        if isinstance(step, str):
-            step = state.parse(step)
-        legal = state.legal(seat)
-        if step not in legal:
-            raise IllegalStep(
-                step, msg("one of the {count} legal steps of seat {seat}", count=len(legal), seat=seat_name(seat))
-            )
-        self._take(seat, step)
+        self._take(seat, admit(self.state, seat, step))
         self._deal()
 
     def undo(self, seat: Seat) -> None:
@@ -209,6 +199,23 @@ class Table:
     def _forget(self, number: int) -> None:
         del self._steps[number:], self._takers[number:], self._states[number + 1 :]
         self._agreed.clear()
+
+
+def admit(state: State, seat: Seat, step: Step | str) -> Step:
+    """The step, if this seat may take it here; else raises what the seat is told."""
+    if seat not in state.to_act and seat not in state.sealed:
+        raise Refusal(msg("it is not the turn of seat {seat}", seat=seat_name(seat)))
+    if isinstance(step, str):
+        step = state.parse(step)
+    legal = state.legal(seat)
+    if step not in legal:
+        if state.to_act == (seat,) and not state.sealed:
+            # Nobody else may act, so the rules may say why; at other times their answer could tell of other hands.
+            state.play(step)
+        raise IllegalStep(
+            step, msg("one of the {count} legal steps of seat {seat}", count=len(legal), seat=seat_name(seat))
+        )
+    return step
 
 
 def _taker(state: State, step: Step) -> Seat:

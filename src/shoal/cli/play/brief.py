@@ -3,6 +3,7 @@
 A c4-c7       a step was taken (`=` for chance), as the people at this end may read it
 ? A           seat A is asked for a step
 - c4-c7       a step that it may take, after `moves`
+undo 8        steps were taken back: only the first 8 still stand
 ! reason      the last line was refused, and nothing changed
 # words       a remark
 end A 51 44   it is over: the winners, then the scores in the order of the seats
@@ -29,8 +30,17 @@ class Brief:
         self._eyes = people[0] if len(people) == 1 else None
         self._told = 0
 
+    def happened(self) -> None:
+        """Tell the steps since the last line; sealed ones wait until they are open."""
+        if self._table.open_length < self._told:
+            self._told = self._table.open_length
+            self._print(f"undo {self._told}")
+        log = self._table.log(self._eyes)
+        for number in range(self._told, self._table.open_length):
+            self._print(f"{seat_name(self._table.taker(number))} {log[number]}")
+        self._told = self._table.open_length
+
     def ask(self, seat: Seat) -> str:
-        self._catch_up()
         self._print(f"? {seat_name(seat)}")
         line = sys.stdin.readline()
         if not line:
@@ -59,18 +69,10 @@ class Brief:
         self._print(f"# shoal rules {self._table.game.name}")
 
     def end(self) -> None:
-        self._catch_up()
         result = self._table.state.result
         if result is not None:
             winners = ",".join(seat_name(seat) for seat in result.winners)
             self._print(f"end {winners} {' '.join(str(score) for score in result.scores)}")
-
-    def _catch_up(self) -> None:
-        """Steps since the last line; sealed ones wait until they are open."""
-        log = self._table.log(self._eyes)
-        for number in range(self._told, self._table.open_length):
-            self._print(f"{seat_name(self._table.taker(number))} {log[number]}")
-        self._told = self._table.open_length
 
     def _print(self, line: str) -> None:
         print(line, flush=True)

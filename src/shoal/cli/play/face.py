@@ -12,6 +12,9 @@ __all__ = ["Face"]
 class Face(Protocol):
     """Shows a table to the people at it."""
 
+    def happened(self) -> None:
+        """Something was done at the table: take note of it while it can be seen."""
+
     def ask(self, seat: Seat) -> str:
         """Show the table to a seat and read its line. Raises `EOFError` when there are no more."""
 

@@ -16,7 +16,9 @@ from shoal.core.text import Text, msg
 
 __all__ = ["Screen"]
 
-_LATEST = 8
+_LATEST = 14
+#: A whole deal is longer than anybody wants to read between two pictures of it.
+_LONGEST_STEP = 24
 
 
 class Screen:
@@ -29,9 +31,18 @@ class Screen:
         people = table.players.count(HUMAN)
         self._curtain = curtain and people > 1 and table.game.secret
         self._in_front: Seat | None = None
-        #: How much of the game each seat has been shown.
-        self._shown = [0] * len(table.names)
+        #: What each seat has not been shown yet, as it could see it when it happened.
+        self._news: list[list[tuple[str, str, str]]] = [[] for _ in table.names]
+        self._noted = table.open_length
         self._drawn_at: tuple[Seat, int] | None = None
+
+    def happened(self) -> None:
+        self._noted = min(self._noted, self._table.open_length)  # something may have been taken back
+        fresh = range(self._noted, self._table.open_length)
+        for seat, news in enumerate(self._news):
+            log = self._table.log(seat)
+            news += [self._event(number, log[number]) for number in fresh]
+        self._noted = self._table.open_length
 
     def ask(self, seat: Seat) -> str:
         if self._curtain and self._in_front not in (None, seat):
@@ -73,7 +84,8 @@ class Screen:
 
     def end(self) -> None:
         state = self._table.state
-        self._events(None, self._shown[self._in_front] if self._in_front is not None else 0)
+        if self._in_front is not None:
+            self._print_news(self._in_front)
         self._console.print(self._table.game.draw(state.view(None), self._table.names, self._speak))
         self._console.print(f"[bold]{escape(result_line(self._table.game, state, self._table.names))}[/]")
         seed = self._table.record().fair
@@ -83,23 +95,28 @@ class Screen:
     def _draw(self, seat: Seat) -> None:
         if self._console.is_terminal:
             self._console.clear()
-        self._events(seat, self._shown[seat])
-        self._shown[seat] = self._table.open_length
+        self._print_news(seat)
         self._console.print(self._table.game.draw(self._table.view(seat), self._table.names, self._speak))
         if self._table.finish_offered():
             self.tell(msg("Nothing is contested any more: `finish` has the rest played for everybody."))
 
-    def _events(self, seat: Seat | None, since: int) -> None:
+    def _event(self, number: int, seen: str) -> tuple[str, str, str]:
+        """One step: who took it, what of it was seen, and in words."""
+        meaning = self._table.meaning(number, seen)
+        said = "" if meaning is None else f"[dim]{escape(self._speak(meaning))}[/]"
+        return self._who(number), f"[bold]{escape(_short(seen))}[/]", said
+
+    def _print_news(self, seat: Seat) -> None:
         """What happened since the seat last looked, cut to the latest when that was much."""
-        log = self._table.log(seat)
-        last = self._table.open_length
-        first = max(since, last - _LATEST)
-        if first > since:
-            self._console.print(f"[dim]… {first - since}[/]")
-        for number in range(first, last):
-            meaning = self._table.meaning(number, log[number])
-            said = "" if meaning is None else f" [dim]{escape(self._speak(meaning))}[/]"
-            self._console.print(f"{self._who(number)} [bold]{escape(log[number])}[/]{said}")
+        news = self._news[seat]
+        grid = Grid(box=None, pad_edge=False, show_header=False)
+        if len(news) > _LATEST:
+            grid.add_row(f"[dim]… {len(news) - _LATEST}[/]")
+        for row in news[-_LATEST:]:
+            grid.add_row(*row)
+        if news:
+            self._console.print(grid)
+        news.clear()
 
     def _who(self, number: int) -> str:
         taker = self._table.taker(number)
@@ -120,3 +137,7 @@ class Screen:
         if not line:
             raise EOFError
         return line
+
+
+def _short(step: str) -> str:
+    return step if len(step) <= _LONGEST_STEP else step[: _LONGEST_STEP - 1] + "…"

@@ -49,6 +49,7 @@ class Session:
             self._open()
             while not self._table.over:
                 self._act()
+                self._face.happened()
                 self._keep()
         except (_Leave, KeyboardInterrupt):
             return self._part(0)
@@ -59,6 +60,7 @@ class Session:
 
     def _open(self) -> None:
         self._face.tell(msg("The deal is settled; its commitment is {commitment}.", commitment=self._table.commitment))
+        self._face.happened()
         self._keep()
 
     def _act(self) -> None:

@@ -22,7 +22,6 @@ __all__ = [
     "card_name",
     "card_names",
     "card_text",
-    "holds",
     "same_species",
     "sort",
     "species_of",
@@ -97,11 +96,6 @@ def card_names(cards: Iterable[Card]) -> tuple[str, ...]:
 def sort(cards: Iterable[Card]) -> bytes:
     """Cards that need no order, as they are kept."""
     return bytes(sorted(cards))
-
-
-def holds(cards: bytes, card: Card) -> bool:
-    """Whether a copy of the card is among these."""
-    return 0 <= card <= OCTOPUS and card in cards
 
 
 def without(cards: bytes, card: Card) -> bytes:

@@ -27,6 +27,8 @@ class SmallFry(Game):
     title: ClassVar = msg("Small Fry")
     blurb: ClassVar = msg("Turn up fish, stop in time, and beware of the octopus (Kleine Fische, 2 to 4 players)")
     fields: ClassVar = FIELDS
+    #: The drawing shows a player's own catch, which is for nobody else's eyes (S13).
+    secret: ClassVar = True
     folder: ClassVar = Path(__file__).parent
 
     def start(self, options: Mapping[str, OptionValue]) -> SmallFryState:
@@ -54,9 +56,11 @@ class SmallFry(Game):
     def appraise(self, text: str, options: Mapping[str, OptionValue]) -> CatchAppraisal:
         return CatchAppraisal(parse_catch(text))
 
-    def recall(self, state: State, log: Sequence[str]) -> Sequence[str]:
+    def recall(self, states: Sequence[State], log: Sequence[str]) -> Sequence[str]:
         """With a closed memory, the log of a running match names no card of an earlier turn."""
-        return log if _own(state).terms.memory == "open" else blank_earlier_turns(log)
+        if _own(states[-1]).terms.memory == "open":
+            return log
+        return blank_earlier_turns([_own(state).phase for state in states], log)
 
 
 def _own(state: State) -> SmallFryState:

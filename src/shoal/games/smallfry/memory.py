@@ -6,7 +6,7 @@ before everybody's eyes, and at a table where chance acts at once there is no ot
 
 from collections.abc import Sequence
 
-from shoal.games.smallfry.cards import BOX
+from shoal.games.smallfry.turn import Phase
 
 __all__ = ["blank_earlier_turns"]
 
@@ -14,38 +14,13 @@ _TURNED_UP = "=?"
 _TAKEN = "=take ?"
 
 
-def blank_earlier_turns(log: Sequence[str]) -> list[str]:
-    """The log with every card blanked that belongs to a turn before the latest one."""
-    start = _latest_turn(log)
+def blank_earlier_turns(phases: Sequence[Phase], log: Sequence[str]) -> list[str]:
+    """The log with every card blanked that belongs to a turn before the latest; `phases[n]` is that before step `n`."""
+    start = max((number for number in range(len(log)) if phases[number] == "begin"), default=0)
     return [*(_blank(step) for step in log[:start]), *log[start:]]
-
-
-def _latest_turn(log: Sequence[str]) -> int:
-    """Where the latest turn begins: with the first flip after the turn before it was over."""
-    start = 0
-    turned_up = 0
-    row: set[str] = set()
-    over = True
-    for number, step in enumerate(log):
-        if step == "flip":
-            if over:
-                start, over = number, False
-                row.clear()
-        elif step in ("stop", "leave"):
-            over = True
-        elif _is_card(step):
-            turned_up += 1
-            species = step.rstrip("1234")
-            over = step == "=octopus" or species in row or turned_up % len(BOX) == 0
-            row.add(species)
-    return start
-
-
-def _is_card(step: str) -> bool:
-    return step.startswith("=") and not step.startswith(("=roll ", "=take "))
 
 
 def _blank(step: str) -> str:
     if step.startswith("=take "):
         return _TAKEN
-    return _TURNED_UP if _is_card(step) else step
+    return _TURNED_UP if step.startswith("=") and not step.startswith("=roll ") else step

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from shoal.core import CHANCE, Chance, IllegalStep, Result, Seat, Step, Text, Viewer
 from shoal.games.smallfry import words
-from shoal.games.smallfry.cards import BOX, OCTOPUS, Card, holds, same_species, sort, without
+from shoal.games.smallfry.cards import BOX, OCTOPUS, Card, same_species, sort, without
 from shoal.games.smallfry.chance import DIE, take_from, turn_up_from
 from shoal.games.smallfry.scoring import worth
 from shoal.games.smallfry.steps import (
@@ -109,7 +109,7 @@ class SmallFryState(msgspec.Struct, frozen=True):
         match step:
             case Flip() if phase in ("begin", "choice"):
                 return replace(self, to_act=_CHANCE_ACTS, phase="card")
-            case TurnUp(card) if phase == "card" and holds(self.deck, card):
+            case TurnUp(card) if phase == "card" and card in self.deck:
                 return self._turn_up(card)
             case Stop() if phase == "choice":
                 return self._end_turn(self._keep(self.row))
@@ -119,7 +119,7 @@ class SmallFryState(msgspec.Struct, frozen=True):
                 return self._end_turn(self.catches)
             case Roll(face) if phase == "roll" and robbery is not None and step in DIE.steps:
                 return self._roll(robbery, face)
-            case Take(card) if phase == "take" and robbery is not None and holds(self.catches[robbery.giver], card):
+            case Take(card) if phase == "take" and robbery is not None and card in self.catches[robbery.giver]:
                 return self._take(robbery, card)
         raise IllegalStep(step, words.expected(self))
 

@@ -97,6 +97,10 @@ class TurnUp(_OpenStep, frozen=True, tag="card"):
 
     card: Card
 
+    def __post_init__(self) -> None:
+        if not 0 <= self.card <= OCTOPUS:
+            raise ValueError(f"there is no card {self.card}")
+
     def __str__(self) -> str:
         return f"={card_name(self.card)}"
 
@@ -122,6 +126,10 @@ class Take(_OpenStep, frozen=True, tag="take"):
     """Chance: this card, drawn blind, changes hands (S18)."""
 
     card: Card
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.card < OCTOPUS:
+            raise ValueError(f"there is no fish {self.card}")
 
     def __str__(self) -> str:
         return f"=take {card_name(self.card)}"

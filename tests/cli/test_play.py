@@ -1,0 +1,230 @@
+"""Playing through a pipe and at a terminal: whole games, undo, save and resume, nothing lost."""
+
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Shoal
+
+SEED = "7c" * 32
+
+
+def _drive(home: Path, *words: str) -> list[str]:
+    """Play a whole game through a pipe, answering every question with the first legal step."""
+    program = Path(sys.executable).parent / "shoal"
+    out: list[str] = []
+    with subprocess.Popen(
+        [str(program), "play", *words, "--brief"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={"HOME": str(home), "PATH": os.environ["PATH"]},
+    ) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        listing, choice = False, ""
+        for _ in range(100_000):
+            line = game.stdout.readline().rstrip("\n")
+            if not line:
+                break
+            out.append(line)
+            if line.startswith("- "):
+                choice = choice or line[2:]
+            elif line.startswith("?") and not listing:
+                listing, choice = True, ""
+                game.stdin.write("moves\n")
+                game.stdin.flush()
+            elif line.startswith("?"):
+                listing = False
+                game.stdin.write(f"{choice}\n")
+                game.stdin.flush()
+    assert game.returncode == 0
+    return out
+
+
+@pytest.mark.parametrize("words", [
+    ["penguins", "--seats", "me,greedy"],
+    ["penguins", "--seats", "Ada,Grace,random", "-o", "edition=cs"],
+    ["smallfry", "--seats", "me,greedy", "-o", "target=20"],
+    ["fishtank", "--seats", "me,greedy"],
+    ["fishtank", "--seats", "me,you,random"],
+])  # fmt: skip
+def test_a_whole_game_can_be_driven_through_a_pipe(home: Path, shoal: Shoal, words: list[str]) -> None:
+    file = home / "game.shoal.json"
+    out = _drive(home, *words, "--seed", SEED, "--save", str(file))
+    assert re.fullmatch(r"end [A-F](,[A-F])* \d+( \d+)+", out[-1])
+    record = json.loads(file.read_text(encoding="utf-8"))
+    assert " ".join(str(score) for score in record["result"]["scores"]) == out[-1].split(" ", 2)[2]
+    assert shoal("verify", str(file)).returncode == 0
+
+
+def test_the_same_seed_and_lines_give_the_same_game(home: Path) -> None:
+    words = ["fishtank", "--seats", "me,greedy,random", "--seed", SEED]
+    assert _drive(home, *words) == _drive(home, *words)
+
+
+def test_hidden_cards_of_others_never_reach_the_pipe(home: Path) -> None:
+    out = _drive(home, "fishtank", "--seats", "me,greedy,random", "--seed", SEED)
+    dealt = [line for line in out if re.match(r"= =[BC]:", line)]
+    assert dealt
+    assert all(line.endswith(":?") for line in dealt)
+    assert any(re.match(r"= =A:[a-z]+", line) for line in out)
+
+
+def test_the_screen_without_a_terminal_shows_the_board_and_reads_lines(shoal: Shoal) -> None:
+    done = shoal("play", "penguins", "--seed", SEED, stdin="moves\nnonsense\n1\n")
+    assert done.returncode == 1, "the input ended before the game"
+    assert "\x1b" not in done.stdout
+    assert "nonsense" in done.stderr
+    assert "not saved" in done.stdout
+
+
+def test_undo_takes_back_the_step_and_the_bots_answer(shoal: Shoal) -> None:
+    done = shoal("play", "penguins", "--seed", SEED, "--brief", stdin="1\nundo\nundo\n2\n")
+    lines = [line for line in done.stdout.splitlines() if not line.startswith("#")]
+    assert [line for line in lines if line.startswith("!")] == ["! nothing to take back: chance has acted since"]
+    assert sum(line.startswith("A ") for line in lines) == 2
+
+
+def test_undo_stops_where_something_was_revealed(shoal: Shoal) -> None:
+    done = shoal("play", "smallfry", "--seats", "a,b", "--seed", SEED, "--brief", stdin="flip\nundo\n")
+    assert "! nothing to take back: chance has acted since" in done.stdout
+
+
+def test_a_saved_game_goes_on_where_it_stopped(shoal: Shoal, home: Path) -> None:
+    file = home / "half.shoal.json"
+    words = ["play", "penguins", "--seats", "Ada,Grace", "--seed", SEED, "--brief"]
+    done = shoal(*words, "--save", str(file), stdin="1\n2\n3\nquit\n")
+    assert done.returncode == 0
+    assert f"shoal play --resume {file}" in done.stdout
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    assert kept["seats"] == ["Ada", "Grace"]
+    assert len(kept["moves"]) == 4
+    done = shoal("play", "--resume", str(file), "--brief", stdin="1\nquit\n")
+    assert len(json.loads(file.read_text(encoding="utf-8"))["moves"]) == 5
+    assert "? B" in done.stdout
+
+
+def test_a_game_that_is_there_is_never_overwritten(shoal: Shoal, home: Path) -> None:
+    file = home / "old.shoal.json"
+    file.write_text("precious", encoding="utf-8")
+    done = shoal("play", "penguins", "--save", str(file), "--brief", stdin="1\n")
+    assert done.returncode == 2
+    assert "is there already" in done.stderr
+    done = shoal("play", "penguins", "--brief", stdin=f"save {file}\n")
+    assert "is there already" in done.stdout
+    assert file.read_text(encoding="utf-8") == "precious"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["chess"], "there is no game"),
+        (["penguins", "--seats", "a,b,c,d,e"], "expected a whole number from 2 to 4"),
+        (["penguins", "--players", "3", "--seats", "a,b"], "--seats: found 2 names, expected 3"),
+        (["penguins", "-o", "edition=de"], "expected one of en, fr, cs"),
+        (["penguins", "-o", "colour=red"], "expected name=value"),
+        (["penguins", "--seed", "12"], "expected a seed"),
+        (["penguins", "--resume", "x"], "leave GAME out"),
+        (["--resume", "nowhere"], "cannot read nowhere"),
+        (["--resume", "last"], "no unfinished game"),
+        ([], "which game?"),
+        (["penguins", "--seats", "a,"], "found an empty name"),
+    ],
+)
+def test_a_bad_command_line_says_what_was_expected(shoal: Shoal, words: list[str], reason: str) -> None:
+    done = shoal("play", *words)
+    assert done.returncode == 2
+    assert reason in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+class _Terminal:
+    """A real pseudo-terminal with the program on it."""
+
+    def __init__(self, home: Path, *words: str) -> None:
+        program = Path(sys.executable).parent / "shoal"
+        self._master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [str(program), *words],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env={"HOME": str(home), "PATH": os.environ["PATH"], "TERM": "xterm-256color", "COLUMNS": "80"},
+            close_fds=True,
+        )
+        os.close(slave)
+        self.seen = ""
+
+    def wait_for(self, text: str, seconds: float = 60) -> str:
+        """Read until the text appears; what came before it."""
+        deadline = time.monotonic() + seconds
+        while text not in self.seen:
+            left = deadline - time.monotonic()
+            assert left > 0, f"{text!r} never came; the screen says:\n{self.seen}"
+            if select.select([self._master], [], [], left)[0]:
+                try:
+                    self.seen += os.read(self._master, 65536).decode("utf-8", "replace")
+                except OSError:
+                    break
+        assert text in self.seen, self.seen
+        before, _, self.seen = self.seen.partition(text)
+        return before
+
+    def type(self, line: str) -> None:
+        os.write(self._master, f"{line}\n".encode())
+
+    def close(self) -> int:
+        status = self.process.wait(30)
+        os.close(self._master)
+        return status
+
+
+def test_a_person_at_a_terminal_plays_quits_and_comes_back(home: Path) -> None:
+    terminal = _Terminal(home, "play", "penguins", "--seed", SEED, "--seats", "Ada,greedy")
+    picture = terminal.wait_for("Ada (A)> ")
+    assert "\x1b[" in picture, "colours at a terminal"
+    terminal.type("1")
+    terminal.wait_for("Ada (A)> ")
+    terminal.type("hint")
+    terminal.wait_for("Hint: ")
+    terminal.wait_for("Ada (A)> ")
+    terminal.type("quit")
+    terminal.wait_for("shoal play --resume ")
+    assert terminal.close() == 0
+    again = _Terminal(home, "play", "--resume", "last")
+    again.wait_for("Ada (A)> ")
+    again.process.send_signal(2)
+    again.wait_for("shoal play --resume ")
+    assert again.close() == 0
+
+
+def test_two_people_hide_their_cards_from_each_other(home: Path) -> None:
+    terminal = _Terminal(home, "play", "fishtank", "--seed", SEED, "--seats", "Ada,Grace")
+    terminal.wait_for("Ada (A)> ")
+    terminal.type("1")
+    terminal.wait_for("Hand the screen to Grace")
+    terminal.type("")
+    terminal.wait_for("Grace (B)> ")
+    terminal.type("quit")
+    terminal.wait_for("shoal play --resume ")
+    assert terminal.close() == 0
+
+
+def test_without_a_game_a_person_is_asked_which(home: Path) -> None:
+    terminal = _Terminal(home, "play", "--lang", "en")
+    terminal.wait_for("Which game?")
+    terminal.type("penguins")
+    terminal.wait_for("(A)> ")
+    terminal.type("quit")
+    terminal.wait_for("shoal play --resume ")
+    assert terminal.close() == 0

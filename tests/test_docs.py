@@ -1,0 +1,46 @@
+"""The manual is true: its Python runs, its links lead somewhere, its pictures fetch nothing."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
+
+
+def _blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+def test_the_readme_s_python_runs() -> None:
+    blocks = _blocks(ROOT / "README.md", "python")
+    assert blocks
+    for block in blocks:
+        done = subprocess.run([sys.executable, "-c", block], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        assert "Result(" in done.stdout
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).exists(), target
+
+
+def test_pictures_fetch_nothing() -> None:
+    for picture in ROOT.glob("docs/*.svg"):
+        addresses = re.findall(r"https?://[^\"')\s]+", picture.read_text(encoding="utf-8"))
+        assert set(addresses) <= {"http://www.w3.org/2000/svg"}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_in_the_manual_exist(page: Path) -> None:
+    """Every `shoal WORD` names a command."""
+    commands = {"play", "replay", "perft", "verify", "score", "rules", "games", "…"}
+    for block in _blocks(page, ""):
+        for word in re.findall(r"^(?:\$ .*\| )?shoal (\S+)", block, flags=re.MULTILINE):
+            assert word in commands, f"shoal {word}"
