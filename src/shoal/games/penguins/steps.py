@@ -1,0 +1,80 @@
+"""The steps of the game as values that print as their notation; reading them back is in `notation`.
+
+=1121321/12111213/…   the deal        a1<>c4   a swap proposed      content, agree, refuse
+c4                    a placing       c4-c7    a move
+"""
+
+from typing import Final
+
+import msgspec
+
+from shoal.core import Viewer
+
+__all__ = ["AGREE", "CONTENT", "REFUSE", "Deal", "Move", "Place", "Swap", "Word"]
+
+
+class _Written(msgspec.Struct, frozen=True, gc=False):
+    """A step is what its notation says, and everybody may read it (P21)."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def seen_by(self, viewer: Viewer) -> str:
+        return self.text
+
+
+class Deal(_Written, frozen=True, gc=False):
+    """Chance lays out the ice: the fish of every floe, row by row (P3)."""
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return (self.text,)
+
+
+class Swap(_Written, frozen=True, gc=False):
+    """A seat proposes to swap two floes, named in board order (P4)."""
+
+    first: int
+    second: int
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return tuple(self.text.split("<>"))
+
+
+class Word(_Written, frozen=True, gc=False):
+    """Something said while the ice is being evened out (P4)."""
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return (self.text,)
+
+
+class Place(_Written, frozen=True, gc=False):
+    """A penguin is put on a floe (P7)."""
+
+    floe: int
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return (self.text,)
+
+
+class Move(_Written, frozen=True, gc=False):
+    """A penguin slides from one floe to another (P11)."""
+
+    start: int
+    end: int
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return tuple(self.text.split("-"))
+
+
+#: The seat proposes no more swaps.
+CONTENT: Final = Word("content")
+#: The answers to another seat's proposal.
+AGREE: Final = Word("agree")
+REFUSE: Final = Word("refuse")

@@ -1,0 +1,54 @@
+"""Thousands of random games with all options keep every promise of the contract."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from shoal.core.conformance import check_game
+from shoal.games.penguins import GAME, Phase, State
+
+#: One deal, at most nine placings, and a move for every floe but the last.
+LONGEST = 1 + 9 + 59
+
+options = st.fixed_dictionaries(
+    {"edition": st.sampled_from(["en", "fr", "cs"]), "players": st.integers(2, 4)},
+    optional={
+        "top_row": st.sampled_from(["seven", "eight"]),
+        "evening": st.sampled_from(["none", "apart"]),
+        "placing": st.sampled_from(["one", "any"]),
+        "cut_off": st.sampled_from(["end", "at_once"]),
+        "shifts": st.lists(st.integers(-2, 2), min_size=8, max_size=8),
+    },
+)
+
+
+def check_end(state: object) -> None:
+    """Nobody has more than the box holds, and everybody has at least what his penguins stood on."""
+    assert isinstance(state, State)
+    assert state.phase is Phase.OVER
+    assert state.ice == state.free == sum(state.penguins) == 0
+    assert sum(state.floes) <= 60
+    assert sum(state.scores) <= 100
+    assert min(state.floes) >= state.setup.penguins_each
+    assert all(floes <= fish <= 3 * floes for fish, floes in zip(state.scores, state.floes, strict=True))
+
+
+@settings(max_examples=500)
+@given(given=options, seed=st.integers(0, 2**32))
+def test_random_games_with_any_options_keep_the_contract(given: dict[str, object], seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(4):
+        table = check_game(GAME, given, rng, longest=LONGEST, care=0.02)
+        check_end(table.state)
+
+
+@pytest.mark.rule("P4")
+@settings(max_examples=10)
+@given(given=options, seed=st.integers(0, 2**32))
+def test_random_games_with_swaps_keep_the_contract(given: dict[str, object], seed: int) -> None:
+    # Every pair may be proposed once and be answered by all: that bounds the bargaining.
+    longest = LONGEST + 60 * 59 // 2 * 4 + 4
+    table = check_game(GAME, {**given, "swaps": True}, random.Random(seed), longest=longest, care=0.001)
+    check_end(table.state)
