@@ -5,7 +5,7 @@ Reading is strict: anything that is not a record gets an error that says where a
 
 import contextlib
 import os
-import tempfile
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Literal
@@ -159,19 +159,16 @@ def read_record(path: Path) -> Record:
 
 def write_record(record: Record, path: Path) -> None:
     """Write a record whole or not at all: an older file stays as it was until the new one is safe."""
-    scratch: Path | None = None
+    scratch = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
-        scratch = Path(name)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with scratch.open("x", encoding="utf-8") as file:
             file.write(record.to_text())
             file.flush()
             os.fsync(file.fileno())
         scratch.replace(path)
     except OSError as error:
-        if scratch is not None:
-            with contextlib.suppress(OSError):
-                scratch.unlink()
+        with contextlib.suppress(OSError):
+            scratch.unlink()
         raise SaveError(msg("cannot write {path}: {reason}", path=path, reason=error.strerror or str(error))) from None
 
 
