@@ -1,0 +1,135 @@
+"""The deck: kinds of cards and the conditions under which they score, as `deck.toml` tells them (T21).
+
+These are plain values. `deck_file.py` reads and checks them, `scoring.py` applies them.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from shoal.core import Text
+
+__all__ = [
+    "TANK_SIDE",
+    "Adjacency",
+    "Amount",
+    "Area",
+    "Condition",
+    "Deck",
+    "Kind",
+    "Neighbours",
+    "Pattern",
+    "Shape",
+    "Shapes",
+    "Side",
+    "Source",
+    "Threshold",
+    "Where",
+]
+
+#: A finished tank is four cards wide and high (T7).
+TANK_SIDE: Final = 4
+
+Side: TypeAlias = Literal["dark", "light", "back"]
+#: Who says so: the rule book, or the house where the book's pictures are lost.
+Source: TypeAlias = Literal["book", "house"]
+Where: TypeAlias = Literal["side", "corner", "around"]
+#: Rows of `X` (a card) and `.` (anything).
+Pattern: TypeAlias = tuple[str, ...]
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """Cards laid in a pattern."""
+
+    pattern: Pattern
+    points: int
+    mirrored: bool
+    turned: bool
+    source: Source
+
+
+class Shapes(msgspec.Struct, frozen=True):
+    """T12: shapes may be met again and again, but each card counts in one shape only."""
+
+    shapes: tuple[Shape, ...]
+
+
+class Threshold(msgspec.Struct, frozen=True):
+    """From so many cards on, so many points, until a higher threshold is reached."""
+
+    cards: int
+    points: int
+    source: Source
+
+
+class Area(msgspec.Struct, frozen=True):
+    """T13: only the cards inside the area count, once."""
+
+    area: Pattern
+    thresholds: tuple[Threshold, ...]
+
+
+class Amount(msgspec.Struct, frozen=True):
+    """T14: the number of such cards in the tank decides."""
+
+    thresholds: tuple[Threshold, ...]
+
+
+class Neighbours(msgspec.Struct, frozen=True):
+    """So many neighbours of one kind (`alike`), or so many of as many different kinds."""
+
+    where: Where
+    count: int
+    alike: bool
+    points: int
+    source: Source
+
+
+class Adjacency(msgspec.Struct, frozen=True):
+    """T15: each card scores on its own, by the best of these that its neighbours meet."""
+
+    neighbours: tuple[Neighbours, ...]
+
+
+Condition: TypeAlias = Shapes | Area | Amount | Adjacency
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """One kind of card; `left_out` when a small deck does without it (T19)."""
+
+    name: str
+    title: str
+    cards: int
+    side: Side
+    left_out: bool
+    condition: Condition
+
+    @property
+    def text(self) -> Text:
+        """The title, for catalogues that know it (`titles.py`)."""
+        return Text(self.title)
+
+
+class Deck:
+    """All kinds of one deck file, the back included."""
+
+    __slots__ = ("back", "by_name", "fronts", "kinds", "title")
+
+    def __init__(self, title: str, kinds: tuple[Kind, ...]) -> None:
+        self.title = title
+        self.kinds = kinds
+        self.by_name: Mapping[str, Kind] = {kind.name: kind for kind in kinds}
+        #: The kinds that are dealt; the plant is not one of them.
+        self.fronts = tuple(kind for kind in kinds if kind.side != "back")
+        #: What every card shows when it is turned (T10): the plant.
+        self.back = next(kind for kind in kinds if kind.side == "back")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Deck) and (self.title, self.kinds) == (other.title, other.kinds)
+
+    def __hash__(self) -> int:
+        return hash((self.title, self.kinds))
+
+    def __str__(self) -> str:
+        return self.title

@@ -1,0 +1,204 @@
+"""Scoring a tank: every condition of the deck applied to sixteen cells, with the cells that made the points.
+
+Cells here are numbers from 0 (top left) to 15; a set of cells is a 16-bit mask. `Judge` is the way in.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+import msgspec
+
+from shoal.games.fishtank.cells import Cell, Frame
+from shoal.games.fishtank.deck import Adjacency, Amount, Area, Deck, Kind, Neighbours, Shapes, Threshold, Where
+from shoal.games.fishtank.shapes import Splitter, pattern_mask
+from shoal.games.fishtank.tank import Tank
+
+__all__ = ["Faces", "Judge", "Part", "Score", "around", "cards_by_kind", "neighbours_by_kind"]
+
+#: What lies on the sixteen cells of a tank, row by row; `""` where nothing lies yet.
+Faces: TypeAlias = tuple[str, ...]
+
+_SIDE: Final = 4
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Some points and the cells that made them: one shape, one area, one snail with its neighbours."""
+
+    kind: str
+    points: int
+    cells: tuple[Cell, ...]
+
+
+class Score(msgspec.Struct, frozen=True):
+    """What a tank is worth, kind by kind; `kinds` names every kind that lies in it."""
+
+    total: int
+    kinds: dict[str, int]
+    parts: tuple[Part, ...]
+
+    @property
+    def sets(self) -> int:
+        """How many kinds, plants included, scored anything at all (T18)."""
+        return sum(points > 0 for points in self.kinds.values())
+
+
+class Judge:
+    """Scores tanks by the conditions of one deck (T12 to T16)."""
+
+    __slots__ = ("_rules", "best")
+
+    def __init__(self, deck: Deck) -> None:
+        self._rules = {kind.name: _rule(kind) for kind in deck.kinds}
+        #: The best score that a tank, finished or not, has in any frame still possible, and that frame.
+        self.best: Callable[[Tank], tuple[Score, Frame]] = lru_cache(maxsize=1 << 12)(self._best)
+
+    def points(self, faces: Faces) -> int:
+        """The total alone, quickly."""
+        rules = self._rules
+        return sum(rules[name].points(cards, faces) for name, cards in cards_by_kind(faces).items())
+
+    def kind_points(self, name: str, cards: int, faces: Faces) -> int:
+        """The points of one kind that lies on these cells."""
+        return self._rules[name].points(cards, faces)
+
+    def score(self, faces: Faces) -> Score:
+        """The score with everything that made it, kinds in the order of the deck."""
+        cards = cards_by_kind(faces)
+        kinds: dict[str, int] = {}
+        parts: list[Part] = []
+        for name, rule in self._rules.items():
+            if name in cards:
+                made = [Part(name, points, cells) for points, cells in rule.parts(cards[name], faces)]
+                kinds[name] = sum(part.points for part in made)
+                parts += made
+        return Score(sum(kinds.values()), kinds, tuple(parts))
+
+    def _best(self, tank: Tank) -> tuple[Score, Frame]:
+        frame = max(tank.frames, key=lambda frame: self.points(tank.within(frame)))
+        return self.score(tank.within(frame)), frame
+
+
+def cards_by_kind(faces: Faces) -> dict[str, int]:
+    """Where each kind lies: a mask of cells."""
+    cards: dict[str, int] = {}
+    bit = 1
+    for face in faces:
+        if face:
+            cards[face] = cards.get(face, 0) | bit
+        bit <<= 1
+    return cards
+
+
+def _cells(mask: int) -> tuple[Cell, ...]:
+    return tuple(cell for cell in range(_SIDE * _SIDE) if mask >> cell & 1)
+
+
+def _reached(thresholds: Sequence[Threshold], cards: int) -> int:
+    """The points of the highest threshold that so many cards reach; none below the first."""
+    points = 0
+    for threshold in thresholds:
+        if cards < threshold.cards:
+            break
+        points = threshold.points
+    return points
+
+
+class _ShapeRule:
+    """T12."""
+
+    def __init__(self, shapes: Shapes) -> None:
+        self._splitter = Splitter(shapes)
+
+    def points(self, cards: int, faces: Faces) -> int:
+        return self._splitter.points(cards)
+
+    def parts(self, cards: int, faces: Faces) -> list[tuple[int, tuple[Cell, ...]]]:
+        return [(points, _cells(cells)) for points, cells in self._splitter.split(cards)]
+
+
+class _AreaRule:
+    """T13, and T14 as the area of the whole tank."""
+
+    def __init__(self, area: int, thresholds: tuple[Threshold, ...]) -> None:
+        self._area = area
+        self._points = tuple(_reached(thresholds, cards) for cards in range(_SIDE * _SIDE + 1))
+
+    def points(self, cards: int, faces: Faces) -> int:
+        return self._points[(cards & self._area).bit_count()]
+
+    def parts(self, cards: int, faces: Faces) -> list[tuple[int, tuple[Cell, ...]]]:
+        points = self.points(cards, faces)
+        return [(points, _cells(cards & self._area))] if points else []
+
+
+class _AdjacencyRule:
+    """T15: each card on its own. Any kind may be the neighbour, plants and its own kind included (T16)."""
+
+    def __init__(self, adjacency: Adjacency) -> None:
+        self._neighbours = sorted(adjacency.neighbours, key=lambda one: -one.points)
+
+    def points(self, cards: int, faces: Faces) -> int:
+        return sum(points for points, _ in self.parts(cards, faces))
+
+    def parts(self, cards: int, faces: Faces) -> list[tuple[int, tuple[Cell, ...]]]:
+        found = []
+        for cell in _cells(cards):
+            for one in self._neighbours:
+                group = _meeting(one, cell, faces)
+                if group and one.points:
+                    found.append((one.points, (cell, *group)))
+                    break
+        return found
+
+
+_Rule: TypeAlias = _ShapeRule | _AreaRule | _AdjacencyRule
+_WHOLE_TANK: Final = (1 << _SIDE * _SIDE) - 1
+
+
+def _rule(kind: Kind) -> _Rule:
+    match kind.condition:
+        case Shapes() as shapes:
+            return _ShapeRule(shapes)
+        case Area(area, thresholds):
+            return _AreaRule(pattern_mask(area), thresholds)
+        case Amount(thresholds):
+            return _AreaRule(_WHOLE_TANK, thresholds)
+        case Adjacency() as adjacency:
+            return _AdjacencyRule(adjacency)
+
+
+def _meeting(one: Neighbours, cell: Cell, faces: Faces) -> tuple[Cell, ...]:
+    """The neighbours of the cell that meet the condition; none when it is not met."""
+    groups = neighbours_by_kind(one.where, cell, faces).values()
+    if not one.alike:
+        return tuple(cells[0] for cells in groups) if len(groups) >= one.count else ()
+    largest = max(groups, key=len, default=[])
+    return tuple(largest) if len(largest) >= one.count else ()
+
+
+def neighbours_by_kind(where: Where, cell: Cell, faces: Faces) -> dict[str, list[Cell]]:
+    """The cards that touch a cell there, plants being a kind like any other (T16)."""
+    groups: dict[str, list[Cell]] = {}
+    for other in _NEIGHBOURS[where][cell]:
+        if faces[other]:
+            groups.setdefault(faces[other], []).append(other)
+    return groups
+
+
+def around(where: Where, cell: Cell) -> tuple[Cell, ...]:
+    """The cells that touch a cell there."""
+    return _NEIGHBOURS[where][cell]
+
+
+def _touching(where: Where, cell: Cell) -> tuple[Cell, ...]:
+    def touches(other: Cell) -> bool:
+        across, down = abs(other % _SIDE - cell % _SIDE), abs(other // _SIDE - cell // _SIDE)
+        by_side, by_corner = across + down == 1, across == down == 1
+        return (by_side and where != "corner") or (by_corner and where != "side")
+
+    return tuple(filter(touches, range(_SIDE * _SIDE)))
+
+
+_PLACES: Final[tuple[Where, ...]] = ("side", "corner", "around")
+_NEIGHBOURS: Final = {where: tuple(_touching(where, cell) for cell in range(_SIDE * _SIDE)) for where in _PLACES}

@@ -1,0 +1,133 @@
+"""The table as a picture for a terminal: all tanks, the viewer's hand in words, and its score kind by kind."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text as RichText
+
+from shoal.core import Say, Seat, Text, msg, msgs, seat_name
+from shoal.games.fishtank.box import HAND_SIZE
+from shoal.games.fishtank.cells import CELL_NAMES
+from shoal.games.fishtank.deck import Deck
+from shoal.games.fishtank.hand import Hand
+from shoal.games.fishtank.pictures import abbreviations, draw_faces, draw_tank, kind_style
+from shoal.games.fishtank.rules import Phase
+from shoal.games.fishtank.scoring import Faces, Score
+from shoal.games.fishtank.steps import Choose
+from shoal.games.fishtank.view import TankView
+from shoal.games.fishtank.words import condition_texts
+
+__all__ = ["draw_appraisal", "draw_view"]
+
+_TANK_NAMES = tuple(f"{column}{row}" for row in "1234" for column in "abcd")
+
+
+def draw_view(view: TankView, names: Sequence[str], say: Say) -> RenderableType:
+    """Everything that the viewer sees on the table, and its own hand."""
+    parts: list[RenderableType] = [RichText(say(_headline(view)), style="bold")]
+    tanks = [_draw_seat(view, seat, name, say) for seat, name in enumerate(names)]
+    parts.append(Columns(tanks, padding=(1, 3)))
+    if view.viewer is not None:
+        parts += _own_things(view, view.viewer, say)
+    return Group(*parts)
+
+
+def draw_appraisal(deck: Deck, faces: Faces, score: Score, say: Say) -> RenderableType:
+    """A finished tank and what it is worth."""
+    total = RichText(say(msgs("{count} point in all", "{count} points in all", score.total)), style="bold")
+    return Group(draw_faces(deck, faces), _draw_score(deck, score, _TANK_NAMES, say), total)
+
+
+def _headline(view: TankView) -> Text:
+    if view.result is not None:
+        return msg("The game is over: {reason}.", reason=view.result.reason)
+    unused = msgs("{count} card unused", "{count} cards unused", view.unused)
+    if view.half == 1:
+        return msg(
+            "First half, round {round} of {rounds}: hands go to the left. {unused}.",
+            round=view.round,
+            rounds=HAND_SIZE,
+            unused=unused,
+        )
+    return msg(
+        "Second half, round {round} of {rounds}: hands go to the right. {unused}.",
+        round=view.round,
+        rounds=HAND_SIZE,
+        unused=unused,
+    )
+
+
+def _draw_seat(view: TankView, seat: Seat, name: str, say: Say) -> RenderableType:
+    letter = seat_name(seat)
+    title = RichText(letter if name == letter else f"{letter} {name}", style="bold")
+    title.append("  ")
+    title.append(say(msgs("{count} point", "{count} points", view.scores[seat])), style="none")
+    placing = seat == view.viewer and view.phase is Phase.PLACE
+    return Group(
+        title, RichText(say(_doing(view, seat))), draw_tank(view.box.deck, view.tanks[seat], name_cells=placing)
+    )
+
+
+def _doing(view: TankView, seat: Seat) -> Text:
+    """What a seat is up to."""
+    if view.result is not None:
+        return msg("wins") if seat in view.result.winners else msg("finished")
+    if view.phase is Phase.PLACE:
+        kind = view.box.deck.by_name[view.revealed[seat]].text
+        return msg("has placed {kind}", kind=kind) if seat in view.sealed else msg("places {kind}", kind=kind)
+    if view.phase is Phase.CHOOSE:
+        return msg("has chosen") if seat in view.sealed else msg("is choosing")
+    return msg("waits")
+
+
+def _own_things(view: TankView, seat: Seat, say: Say) -> Iterator[RenderableType]:
+    deck = view.box.deck
+    if view.pending is not None:
+        chosen: object = deck.by_name[view.pending.kind].text if isinstance(view.pending, Choose) else str(view.pending)
+        yield RichText(say(msg("Sealed, and you may still change it: {choice}", choice=chosen)), style="bold")
+    last_placing = view.phase is Phase.PLACE and view.round == HAND_SIZE
+    if view.hand and not last_placing:
+        title = msg("your next hand") if view.phase is Phase.PLACE else msg("your hand")
+        yield _draw_hand(deck, view.hand, title, say)
+    score, frame = view.box.judge.best(view.tanks[seat])
+    if score.kinds:
+        yield _draw_score(deck, score, [CELL_NAMES[cell] for cell in frame], say)
+
+
+def _draw_hand(deck: Deck, hand: Hand, title: Text, say: Say) -> RenderableType:
+    table = _table(say(title))
+    for name, count in Counter(hand).items():
+        conditions = "; ".join(say(text) for text in condition_texts(deck.by_name[name]))
+        table.add_row(*_label(deck, name, say), f"×{count}" if count > 1 else "", RichText(conditions))
+    return table
+
+
+def _draw_score(deck: Deck, score: Score, cell_names: Sequence[str], say: Say) -> RenderableType:
+    """Kind by kind, with the cells that made each part of the score."""
+    table = _table(say(msg("the score, kind by kind")))
+    for name, points in score.kinds.items():
+        parts = "; ".join(
+            f"{part.points}: {' '.join(cell_names[cell] for cell in part.cells)}"
+            for part in score.parts
+            if part.kind == name
+        )
+        table.add_row(*_label(deck, name, say), str(points), RichText(parts, style="none" if points else "dim"))
+    return table
+
+
+def _table(title: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1), pad_edge=False)
+    table.add_column("", width=3)
+    table.add_column(RichText(title), no_wrap=True)
+    table.add_column("", justify="right")
+    table.add_column("", ratio=1)
+    return table
+
+
+def _label(deck: Deck, name: str, say: Say) -> tuple[RichText, RichText]:
+    kind = deck.by_name[name]
+    return RichText(abbreviations(deck)[name], style=kind_style(deck, kind)), RichText(say(kind.text))

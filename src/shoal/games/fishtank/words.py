@@ -1,0 +1,133 @@
+"""Steps and conditions in words."""
+
+from typing import TYPE_CHECKING, Final
+
+from shoal.core import Step, Text, msg, msgs, seat_name
+from shoal.games.fishtank.cells import CELL_NAMES
+from shoal.games.fishtank.deck import (
+    TANK_SIDE,
+    Adjacency,
+    Amount,
+    Area,
+    Kind,
+    Neighbours,
+    Pattern,
+    Shape,
+    Shapes,
+    Threshold,
+)
+from shoal.games.fishtank.steps import Choose, Deal, Discard, Place
+
+if TYPE_CHECKING:
+    from shoal.games.fishtank.rules import TankState
+
+__all__ = ["condition_texts", "describe"]
+
+
+def describe(state: "TankState", step: Step) -> Text:
+    """What a legal step does, as its player may read it."""
+    deck = state.box.deck
+    match step:
+        case Deal(seat, kind):
+            return msg("a card for seat {seat}: {kind}", seat=seat_name(seat), kind=deck.by_name[kind].text)
+        case Discard(seat, kind):
+            return msg("discarded for seat {seat}: {kind}", seat=seat_name(seat), kind=deck.by_name[kind].text)
+        case Choose(_, kind):
+            return msg("choose {kind}", kind=deck.by_name[kind].text)
+        case Place():
+            return _describe_placing(state, step)
+        case _:
+            raise TypeError(f"{step} is no step of this game")
+
+
+def _describe_placing(state: "TankState", step: Place) -> Text:
+    deck = state.box.deck
+    kind, cell, back = deck.by_name[state.revealed[step.seat]].text, CELL_NAMES[step.cell], deck.back.text
+    if step.turned is None:
+        return msg("place {kind} on {cell}", kind=kind, cell=cell)
+    if step.turned == step.cell:
+        return msg("place {kind} on {cell}, turned to {back}", kind=kind, cell=cell, back=back)
+    earlier = deck.by_name[state.tanks[step.seat].faces[step.turned]].text
+    return msg(
+        "place {kind} on {cell} and turn {earlier} on {other} to {back}",
+        kind=kind,
+        cell=cell,
+        earlier=earlier,
+        other=CELL_NAMES[step.turned],
+        back=back,
+    )
+
+
+def condition_texts(kind: Kind) -> list[Text]:
+    """What the kind scores for, condition by condition (T21)."""
+    match kind.condition:
+        case Shapes(shapes):
+            return [msg("{shape} → {points}", shape=_shape(shape), points=shape.points) for shape in shapes]
+        case Area(area, thresholds):
+            most = sum(row.count("X") for row in area)
+            where = _AREAS.get(area) or msg("in the area {area}", area="/".join(area))
+            return [msg("{area}: {thresholds}", area=where, thresholds=_thresholds(thresholds, most))]
+        case Amount(thresholds):
+            return [msg("in the tank: {thresholds}", thresholds=_thresholds(thresholds, TANK_SIDE * TANK_SIDE))]
+        case Adjacency(neighbours):
+            return [_neighbours(one) for one in neighbours]
+
+
+_AREAS: Final[dict[Pattern, Text]] = {
+    ("X..X", "....", "....", "X..X"): msg("in the corners"),
+    ("XXXX", "....", "....", "...."): msg("in the top row"),
+    ("....", "....", "....", "XXXX"): msg("in the bottom row"),
+    ("....", ".XX.", ".XX.", "...."): msg("in the middle four"),
+}
+
+
+def _shape(shape: Shape) -> Text:
+    """Lines and blocks by name, other patterns as they are drawn."""
+    rows = shape.pattern
+    height, width = len(rows), len(rows[0])
+    if all(row == "X" * width for row in rows):
+        if height == 1:
+            return msgs("{count} alone", "{count} side by side", width)
+        if width == 1:
+            return msgs("{count} alone", "{count} one above the other", height)
+        return msg("a block of {width} × {height}", width=width, height=height)
+    if height == width and shape.mirrored and all(row == _slanting(place, width) for place, row in enumerate(rows)):
+        return msgs("{count} alone", "{count} on a diagonal", height)
+    drawn = " / ".join(rows)
+    if shape.turned and shape.mirrored:
+        return msg("{pattern}, turned or mirrored", pattern=drawn)
+    if shape.turned:
+        return msg("{pattern}, any way round", pattern=drawn)
+    return msg("{pattern} or mirrored", pattern=drawn) if shape.mirrored else msg("{pattern} as drawn", pattern=drawn)
+
+
+def _slanting(place: int, width: int) -> str:
+    return "." * place + "X" + "." * (width - place - 1)
+
+
+def _thresholds(thresholds: tuple[Threshold, ...], most: int) -> str:
+    """`2–3 → 5, 4 → 15`."""
+    limits = [threshold.cards - 1 for threshold in thresholds[1:]]
+    spans = [
+        f"{one.cards} → {one.points}" if last == one.cards else f"{one.cards}–{last} → {one.points}"
+        for one, last in zip(thresholds, limits, strict=False)
+    ]
+    highest = thresholds[-1]
+    more = "" if highest.cards >= most else "+"
+    return ", ".join([*spans, f"{highest.cards}{more} → {highest.points}"])
+
+
+def _neighbours(one: Neighbours) -> Text:
+    match one.where, one.alike:
+        case "side", True:
+            return msg("{count} of one kind at its sides → {points} each", count=one.count, points=one.points)
+        case "corner", True:
+            return msg("{count} of one kind at its corners → {points} each", count=one.count, points=one.points)
+        case "around", True:
+            return msg("{count} of one kind around it → {points} each", count=one.count, points=one.points)
+        case "side", False:
+            return msg("{count} different kinds at its sides → {points} each", count=one.count, points=one.points)
+        case "corner", False:
+            return msg("{count} different kinds at its corners → {points} each", count=one.count, points=one.points)
+        case _:
+            return msg("{count} different kinds around it → {points} each", count=one.count, points=one.points)
