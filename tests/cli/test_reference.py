@@ -8,7 +8,7 @@ import pytest
 from shoal.core import find_game, game_names
 from tests.cli.conftest import Shoal
 
-COMMANDS = ["play", "replay", "perft", "verify", "score", "rules", "games"]
+COMMANDS = ["play", "replay", "perft", "verify", "score", "rules", "games", "arena", "engine"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "cs"])

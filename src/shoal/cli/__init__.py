@@ -7,7 +7,7 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the program; bad input ends it with one line on standard error and exit status 2."""
-    from shoal.cli.language import choose_language, say
+    from shoal.cli.language import choose_language, say_error
     from shoal.core.errors import ShoalError
 
     try:
@@ -16,5 +16,5 @@ def main() -> None:
 
         app()
     except ShoalError as error:
-        print(f"shoal: {say(error.text)}", file=sys.stderr)
+        print(f"shoal: {say_error(error.text)}", file=sys.stderr)
         sys.exit(2)

@@ -205,3 +205,86 @@ def games(
         print_games()
     else:
         print_game(game)
+
+
+@app.command(help=say(msg("Have bots play each other on the same deals from every seat, and rate them.")))
+def arena(
+    game: GameName,
+    *,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            "-b",
+            metavar="NAME,NAME,…",
+            help=say(msg("The bots (see `shoal games GAME`), or programs: pipe:COMMAND.")),
+        ),
+    ],
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, help=say(msg("How many games; whole deals are played.")))
+    ] = 100,
+    time: Annotated[
+        float, typer.Option("--time", "-t", min=1, metavar="MS", help=say(msg("Milliseconds for each step.")))
+    ] = 200,
+    players: Annotated[int | None, typer.Option("--players", "-p", help=say(msg("How many seats.")))] = None,
+    option: Options = None,
+    processes: Annotated[int, typer.Option("--processes", "-j", min=1, help=say(msg("How many games at once.")))] = 1,
+    seed: Annotated[
+        str | None,
+        typer.Option("--seed", metavar="TEXT", help=say(msg("The deals follow from it (otherwise a fresh one)."))),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help=say(msg("Keep every game in this file; a contest that is there already goes on.")),
+        ),
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            "--sprt",
+            metavar="ELO0,ELO1",
+            help=say(msg("Stop as soon as it is clear by which of the two the first bot is better.")),
+        ),
+    ] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.arena import ArenaWishes, hold_contest
+
+    wishes = ArenaWishes(
+        game=game,
+        bots=bots,
+        games=games,
+        time_ms=time,
+        players=players,
+        options=tuple(option or ()),
+        processes=processes,
+        seed=seed,
+        out=out,
+        sprt=sprt,
+        json=json,
+    )
+    raise typer.Exit(hold_contest(wishes))
+
+
+@app.command(help=say(msg("Analyse positions for a program: one JSON object a line in and out.")))
+def engine(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help=say(msg("The game of requests that name none.")))
+    ] = None,
+    *,
+    option: Options = None,
+    bot: Annotated[
+        str | None, typer.Option("--bot", "-b", help=say(msg("The bot of requests that name none.")))
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", "-j", min=1, help=say(msg("How many positions at once.")))
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.engine import answer_lines
+
+    answer_lines(game, tuple(option or ()), bot=bot, workers=workers)

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from shoal.core.catalogue import pick_language, speaker
 from shoal.core.game import Game
+from shoal.core.registry import find_game, game_names
 from shoal.core.text import Say, Text
 
-__all__ = ["choose_language", "language", "say", "speaker_for"]
+__all__ = ["choose_language", "language", "say", "say_error", "speaker_for"]
 
 _chosen = "en"
 
@@ -36,6 +37,11 @@ def language() -> str:
 def say(text: Text) -> str:
     """Put one of the house's own texts into the chosen language."""
     return speaker(_chosen)(text)
+
+
+def say_error(text: Text) -> str:
+    """The same for an error, which may come from any game."""
+    return speaker(_chosen, *(find_game(name) for name in game_names()))(text)
 
 
 def speaker_for(game: Game) -> Say:

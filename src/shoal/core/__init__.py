@@ -20,7 +20,7 @@ from shoal.core.record import Fair, Outcome, Record, Replay, parse_record, read_
 from shoal.core.registry import find_game, game_names
 from shoal.core.result import Result
 from shoal.core.seats import CHANCE, Seat, Viewer, parse_seat, seat_name
-from shoal.core.state import State, View
+from shoal.core.state import State, View, view_bytes
 from shoal.core.step import Step
 from shoal.core.table import HUMAN, Table
 from shoal.core.text import Say, Text, msg, msgs
@@ -72,5 +72,6 @@ __all__ = [
     "read_record",
     "seat_name",
     "verify",
+    "view_bytes",
     "write_record",
 ]

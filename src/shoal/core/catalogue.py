@@ -8,14 +8,13 @@ import gettext
 import io
 import locale
 import os
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from shoal.core.errors import ShoalError, shorten
 from shoal.core.game import Game
-from shoal.core.text import Say, Text, Wording, fill, msg, say_english
+from shoal.core.text import Say, Text, fill, msg, say_english
 
 __all__ = ["LANGUAGES", "pick_language", "rule_page", "speaker"]
 
@@ -46,17 +45,22 @@ def pick_language(wanted: str | None) -> str:
 
 
 @cache
-def speaker(language: str, game: Game | None = None) -> Say:
-    """Puts texts of the house, and of one game, into a language; a game that lacks it is said in English."""
+def speaker(language: str, *games: Game) -> Say:
+    """Puts texts of the house, and of these games, into a language; a game that lacks it is said in English."""
     if language == "en":
         return say_english
-    files = [_HOUSE / f"{language}.po"]
-    if game is not None and (game.folder / "locales" / f"{language}.po").exists():
-        files.insert(0, game.folder / "locales" / f"{language}.po")
-    wordings = [_load(file) for file in files]
+    wording = _load(_HOUSE / f"{language}.po")
+    for game in games:
+        path = game.folder / "locales" / f"{language}.po"
+        if path.exists():
+            own = _load(path)
+            own.add_fallback(wording)
+            wording = own
 
     def say(text: Text) -> str:
-        return fill(_look_up(wordings, text), text, say)
+        if text.plural is None:
+            return fill(wording.gettext(text.message), text, say)
+        return fill(wording.ngettext(text.message, text.plural, text.count), text, say)
 
     return say
 
@@ -67,19 +71,7 @@ def rule_page(game: Game, language: str) -> str:
     return (page if page.exists() else game.folder / "RULES.md").read_text(encoding="utf-8")
 
 
-def _look_up(wordings: Sequence[Wording], text: Text) -> str:
-    for wording in wordings:
-        if text.plural is None:
-            found = wording.gettext(text.message)
-        else:
-            found = wording.ngettext(text.message, text.plural, text.count)
-        if found not in (text.message, text.plural):
-            return found
-    return text.message if text.plural is None or text.count == 1 else text.plural
-
-
-@cache
-def _load(path: Path) -> Wording:
+def _load(path: Path) -> gettext.GNUTranslations:
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 

@@ -7,15 +7,13 @@ replays and verifies. A broken promise is an `AssertionError` that names it.
 """
 
 import random
-from collections.abc import Mapping, Sequence
-
-import msgspec
+from collections.abc import Callable, Mapping, Sequence
 
 from shoal.core.errors import IllegalStep, NotationError, Refusal, ShoalError
 from shoal.core.game import Game
 from shoal.core.record import Replay, parse_record, verify
 from shoal.core.seats import CHANCE, Seat, Viewer
-from shoal.core.state import State, View
+from shoal.core.state import State, view_bytes
 from shoal.core.step import Step
 from shoal.core.table import Table, admit
 
@@ -29,9 +27,8 @@ def random_seed(rng: random.Random) -> str:
     return rng.randbytes(32).hex()
 
 
-def view_bytes(view: View) -> bytes:
-    """A view as JSON: what would leave the table."""
-    return msgspec.json.encode(view, enc_hook=str)
+def _pick_any(legal: Sequence[Step], rng: random.Random) -> Step:
+    return rng.choice(legal)
 
 
 def check_game(
@@ -41,8 +38,12 @@ def check_game(
     *,
     longest: int,
     care: float = 0.1,
+    pick: Callable[[Sequence[Step], random.Random], Step] = _pick_any,
 ) -> Table:
-    """Play a random game of at most `longest` steps; look closely at a share `care` of its states."""
+    """Play a random game of at most `longest` steps; look closely at a share `care` of its states.
+
+    `pick` chooses among legal steps, where uniform play would hardly ever leave some part of the game.
+    """
     seed = random_seed(rng)
     table = Table(game, options, seed=seed)
     assert Table(game, options, seed=seed).state == table.state, "the same seed must give the same deal"
@@ -53,7 +54,7 @@ def check_game(
             check_state(table.state, rng, met)
             _check_log(table)
         seat = rng.choice(table.state.to_act)
-        step = rng.choice(table.state.legal(seat))
+        step = pick(table.state.legal(seat), rng)
         met.append(step)
         if rng.random() < care:
             _check_refusals(table, seat, step)

@@ -8,13 +8,15 @@ import random
 from collections.abc import Sequence
 from typing import Protocol
 
+import msgspec
+
 from shoal.core.chance import Chance
 from shoal.core.result import Result
 from shoal.core.seats import Seat, Viewer
 from shoal.core.step import Step
 from shoal.core.text import Text
 
-__all__ = ["State", "View"]
+__all__ = ["State", "View", "view_bytes"]
 
 
 class View(Protocol):
@@ -76,3 +78,8 @@ class State(Protocol):
 
     def describe(self, step: Step) -> Text:
         """In words, what a legal step would do here, as its player may read it."""
+
+
+def view_bytes(view: View) -> bytes:
+    """A view as JSON: what would leave the table."""
+    return msgspec.json.encode(view, enc_hook=str)

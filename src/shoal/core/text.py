@@ -5,11 +5,11 @@ a `Say` (see `shoal.core.catalogue`). `str(text)` is the English wording.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
-__all__ = ["Say", "Text", "Wording", "msg", "msgs", "say_english"]
+__all__ = ["Say", "Text", "fill", "msg", "msgs", "say_english"]
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -26,14 +26,6 @@ class Text(msgspec.Struct, frozen=True):
 
 #: Turns a text into words of one language.
 Say: TypeAlias = Callable[[Text], str]
-
-
-class Wording(Protocol):
-    """What a catalogue offers: gettext's two look-ups."""
-
-    def gettext(self, message: str) -> str: ...
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
 
 
 def msg(message: str, /, **values: object) -> Text:

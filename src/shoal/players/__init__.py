@@ -1,9 +1,29 @@
-"""Players: bots by name, and bots that work on any game.
+"""Players: bots by name, a search that works on any game, bots behind a pipe, and what answers an analyst.
 
-What a bot is says `shoal.core.game`; each game brings its own. Start with `find_bot`.
+What a bot is says `shoal.core.game`, what a thinker is `shoal.core.thinking`; each game brings its own.
+Start with `roster.py`; `analysis/` is what `shoal engine` runs.
 """
 
-from shoal.players.roster import bot_names, find_bot
+from shoal.players.failure import BotFailure
+from shoal.players.pipe import PipeBot
+from shoal.players.roster import bot_names, find_bot, hire_bot, is_bot, is_program, split_names
+from shoal.players.search import SearchBot
+from shoal.players.thinkers import as_thinker, close_bot, is_thinker, warm_up
 from shoal.players.uniform import RandomBot
 
-__all__ = ["RandomBot", "bot_names", "find_bot"]
+__all__ = [
+    "BotFailure",
+    "PipeBot",
+    "RandomBot",
+    "SearchBot",
+    "as_thinker",
+    "bot_names",
+    "close_bot",
+    "find_bot",
+    "hire_bot",
+    "is_bot",
+    "is_program",
+    "is_thinker",
+    "split_names",
+    "warm_up",
+]

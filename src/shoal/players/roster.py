@@ -1,16 +1,20 @@
-"""Bots by name: those that play any game, and the game's own."""
+"""Bots by name: those that play any game, the game's own, and programs behind a pipe."""
 
+import random
 from collections.abc import Mapping
 from typing import Final
 
-from shoal.core import BotMaker, Game, ShoalError, msg
+from shoal.core import Bot, BotMaker, Game, ShoalError, msg
 from shoal.core.errors import shorten
+from shoal.core.options import OptionValue
+from shoal.players.pipe import PREFIX, PipeBot, read_command
+from shoal.players.search import SearchBot
 from shoal.players.uniform import RandomBot
 
-__all__ = ["bot_names", "find_bot"]
+__all__ = ["bot_names", "find_bot", "hire_bot", "is_bot", "is_program", "split_names"]
 
 #: They come first, being weaker than any bot that knows its game.
-_ANY_GAME: Final[Mapping[str, BotMaker]] = {"random": RandomBot}
+_ANY_GAME: Final[Mapping[str, BotMaker]] = {"random": RandomBot, "search": SearchBot}
 
 
 def bot_names(game: Game) -> list[str]:
@@ -19,7 +23,9 @@ def bot_names(game: Game) -> list[str]:
 
 
 def find_bot(game: Game, name: str) -> BotMaker:
-    """The bot of this name for this game."""
+    """The bot of this name for this game. Starts no programs, so the name may come from anywhere."""
+    if is_program(name):
+        raise ShoalError(msg("{name}: a program is started only when the command line names it", name=shorten(name)))
     roster = _roster(game)
     if name not in roster:
         raise ShoalError(
@@ -31,6 +37,45 @@ def find_bot(game: Game, name: str) -> BotMaker:
             )
         )
     return roster[name]
+
+
+def hire_bot(game: Game, name: str, options: Mapping[str, OptionValue]) -> BotMaker:
+    """The bot of this name, or the program behind `pipe:COMMAND`.
+
+    Only for names that the person at this machine typed: a name from a file or from afar must not run programs.
+    """
+    if not is_program(name):
+        return find_bot(game, name)
+    command = read_command(name)
+
+    def start(rng: random.Random) -> Bot:
+        return PipeBot(game, options, command)
+
+    return start
+
+
+def is_bot(game: Game, name: str) -> bool:
+    """Whether `hire_bot` would know this name."""
+    return is_program(name) or name in _roster(game)
+
+
+def is_program(name: str) -> bool:
+    """Whether a name stands for a program behind a pipe."""
+    return name.startswith(PREFIX)
+
+
+def split_names(names: str) -> list[str]:
+    """Names with commas between; a comma within the quotes of a command belongs to it, as in `pipe:bot "1,2"`."""
+    parts = [""]
+    quote = ""
+    for letter in names:
+        if letter == "," and not quote:
+            parts.append("")
+            continue
+        if letter in "\"'" and quote in ("", letter) and parts[-1].lstrip().startswith(PREFIX):
+            quote = "" if quote else letter
+        parts[-1] += letter
+    return [part.strip() for part in parts]
 
 
 def _roster(game: Game) -> Mapping[str, BotMaker]:

@@ -30,6 +30,11 @@ TWO_SETS = _tank("barb barb loach loach / barb loach loach loach / loach loach l
 WITH_PLANTS = _tank(
     "hatchet hatchet loach plant / loach loach loach loach / loach loach loach loach / pleco loach plant pleco"
 )
+#: … but three of its four kinds score nothing.
+MANY_KINDS = _tank(
+    "hatchet hatchet hatchet hatchet / barb barb barb redtail / hatchet hatchet tetra hatchet / "
+    "hatchet redtail hatchet tetra"
+)
 MORE = _tank("barb barb loach loach / barb barb loach loach / loach loach loach loach / loach loach loach loach")
 
 
@@ -54,6 +59,9 @@ def test_plants_are_a_set_and_kinds_without_points_are_none() -> None:
     result = final_result(JUDGE, [TWO_SETS, WITH_PLANTS, ONE_SET])
     assert result.scores == (15, 15, 15)
     assert result.winners == (1,), "loaches lie in all of them and score in none"
+    result = final_result(JUDGE, [MANY_KINDS, TWO_SETS])
+    assert result.scores == (15, 15)
+    assert result.winners == (1,)
 
 
 @pytest.mark.rule("T18")

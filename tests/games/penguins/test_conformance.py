@@ -1,13 +1,16 @@
 """Thousands of random games with all options keep every promise of the contract."""
 
 import random
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shoal.core import Step
 from shoal.core.conformance import check_game
 from shoal.games.penguins import GAME, Phase, State
+from shoal.games.penguins.steps import CONTENT
 
 #: One deal, at most nine placings, and a move for every floe but the last.
 LONGEST = 1 + 9 + 59
@@ -44,11 +47,30 @@ def test_random_games_with_any_options_keep_the_contract(given: dict[str, object
         check_end(table.state)
 
 
+#: Every pair may be proposed once and be answered by all: that bounds the bargaining.
+LONGEST_WITH_SWAPS = LONGEST + 60 * 59 // 2 * 4 + 4
+
+
+def soon_content(legal: Sequence[Step], rng: random.Random) -> Step:
+    """Propose a few swaps, not all of them: uniform play would take a thousand proposals to be content."""
+    return CONTENT if CONTENT in legal and rng.random() < 0.25 else rng.choice(legal)
+
+
 @pytest.mark.rule("P4")
-@settings(max_examples=10)
+@settings(max_examples=300)
 @given(given=options, seed=st.integers(0, 2**32))
-def test_random_games_with_swaps_keep_the_contract(given: dict[str, object], seed: int) -> None:
-    # Every pair may be proposed once and be answered by all: that bounds the bargaining.
-    longest = LONGEST + 60 * 59 // 2 * 4 + 4
-    table = check_game(GAME, {**given, "swaps": True}, random.Random(seed), longest=longest, care=0.001)
+def test_random_games_with_some_swaps_keep_the_contract(given: dict[str, object], seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(4):
+        table = check_game(
+            GAME, {**given, "swaps": True}, rng, longest=LONGEST_WITH_SWAPS, care=0.005, pick=soon_content
+        )
+        check_end(table.state)
+
+
+@pytest.mark.rule("P4")
+@settings(max_examples=6)
+@given(given=options, seed=st.integers(0, 2**32))
+def test_bargaining_for_as_long_as_can_be_comes_to_an_end(given: dict[str, object], seed: int) -> None:
+    table = check_game(GAME, {**given, "swaps": True}, random.Random(seed), longest=LONGEST_WITH_SWAPS, care=0.001)
     check_end(table.state)

@@ -23,4 +23,5 @@ def play_game(wishes: Wishes) -> int:
     table, file = set_table(wishes)
     keeper = Keeper(table, file, anywhere=at_terminal)
     face = Brief(table) if wishes.brief else Screen(table, curtain=at_terminal and not wishes.open_screen)
-    return Session(table, make_bots(table), face, keeper, at_terminal=at_terminal).run()
+    bots = make_bots(table, resumed=wishes.resume is not None)
+    return Session(table, bots, face, keeper, at_terminal=at_terminal).run()

@@ -14,7 +14,7 @@ from shoal.cli.play.keeper import latest_game
 from shoal.cli.wishes import given_options
 from shoal.core import HUMAN, Bot, Seat, ShoalError, Table, find_game, game_names, read_record
 from shoal.core.text import msg
-from shoal.players import bot_names, find_bot
+from shoal.players import bot_names, find_bot, hire_bot, is_bot, split_names
 
 __all__ = ["Wishes", "ask_for_game", "make_bots", "set_table"]
 
@@ -62,7 +62,7 @@ def set_table(wishes: Wishes) -> tuple[Table, Path | None]:
         )
     game = find_game(wishes.game)
     options = dict(given_options(game, wishes.options))
-    wanted = None if wishes.seats is None else [name.strip() for name in wishes.seats.split(",")]
+    wanted = None if wishes.seats is None else split_names(wishes.seats)
     if wishes.players is not None:
         options["players"] = wishes.players
     elif wanted is not None and "players" not in options:
@@ -76,7 +76,7 @@ def set_table(wishes: Wishes) -> tuple[Table, Path | None]:
         )
     if not all(who):
         raise ShoalError(msg("--seats: found an empty name"))
-    players = [name if name in bot_names(game) else HUMAN for name in who]
+    players = [name if is_bot(game, name) else HUMAN for name in who]
     return Table(game, options, seed=wishes.seed, names=_distinct(who), players=players), wishes.save
 
 
@@ -98,10 +98,15 @@ def _distinct(names: list[str]) -> list[str]:
     ]
 
 
-def make_bots(table: Table) -> Mapping[Seat, Bot]:
-    """The bots at a table. Their own randomness follows from the table's seed, so a game can be repeated."""
+def make_bots(table: Table, *, resumed: bool) -> Mapping[Seat, Bot]:
+    """The bots at a table. Their own randomness follows from the table's seed, so a game can be repeated.
+
+    A saved game may come from anybody, so the programs that it names are not started.
+    """
     return {
-        seat: find_bot(table.game, player)(_generator(table, seat))
+        seat: (find_bot(table.game, player) if resumed else hire_bot(table.game, player, table.options))(
+            _generator(table, seat)
+        )
         for seat, player in enumerate(table.players)
         if player != HUMAN
     }

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from shoal.core import Step, Text, msg, msgs, seat_name
+from shoal.core import Step, Text, msg, seat_name
 from shoal.games.fishtank.cells import CELL_NAMES
 from shoal.games.fishtank.deck import (
     TANK_SIDE,
@@ -86,13 +86,15 @@ def _shape(shape: Shape) -> Text:
     rows = shape.pattern
     height, width = len(rows), len(rows[0])
     if all(row == "X" * width for row in rows):
+        if height == width == 1:
+            return msg("each")
         if height == 1:
-            return msgs("{count} alone", "{count} side by side", width)
+            return msg("{cards} side by side", cards=width)
         if width == 1:
-            return msgs("{count} alone", "{count} one above the other", height)
+            return msg("{cards} one above the other", cards=height)
         return msg("a block of {width} × {height}", width=width, height=height)
     if height == width and shape.mirrored and all(row == _slanting(place, width) for place, row in enumerate(rows)):
-        return msgs("{count} alone", "{count} on a diagonal", height)
+        return msg("{cards} on a diagonal", cards=height)
     drawn = " / ".join(rows)
     if shape.turned and shape.mirrored:
         return msg("{pattern}, turned or mirrored", pattern=drawn)

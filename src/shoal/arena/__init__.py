@@ -1,0 +1,34 @@
+"""The arena: bots play each other, on the same deals from every seat, until it is clear who is better.
+
+`pairing.py` says who sits where in which game, `match.py` plays one, `workers.py` several at once,
+`ledger.py` keeps them in a file, `contest.py` runs the whole. `standings.py`, `ratings.py` and `sprt.py`
+say what the results mean.
+"""
+
+from shoal.arena.contest import Contest, run_contest
+from shoal.arena.ledger import Ledger
+from shoal.arena.match import GameEntry, play_match
+from shoal.arena.pairing import Fixture, Terms, deal_seed, fixtures
+from shoal.arena.ratings import Rating, rate
+from shoal.arena.sprt import Hypotheses, Verdict, judge_pairs
+from shoal.arena.standings import Standing, standings, wilson
+
+__all__ = [
+    "Contest",
+    "Fixture",
+    "GameEntry",
+    "Hypotheses",
+    "Ledger",
+    "Rating",
+    "Standing",
+    "Terms",
+    "Verdict",
+    "deal_seed",
+    "fixtures",
+    "judge_pairs",
+    "play_match",
+    "rate",
+    "run_contest",
+    "standings",
+    "wilson",
+]

@@ -1,0 +1,119 @@
+"""The file of a contest: its terms on the first line, then one finished game a line, each a JSON object.
+
+Lines are only ever added, each in one go, so whatever stops the program leaves at most a last line cut
+short; that one is taken off when the file is opened again, and the contest goes on where it stopped.
+"""
+
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Final, Literal, Self
+
+import msgspec
+
+from shoal.arena.match import GameEntry
+from shoal.arena.pairing import Terms
+from shoal.core import SaveError, msg
+from shoal.core.errors import shorten
+
+__all__ = ["Ledger"]
+
+
+#: How the first line begins; a file that begins otherwise is not ours to mend.
+_BEGINNING: Final = b'{"format":"shoal-arena/1",'
+
+
+class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: Literal["shoal-arena/1"]
+    terms: Terms
+
+
+class Ledger:
+    """Finished games, in a file or, without one, in memory."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._file: IO[bytes] | None = None
+        self.terms: Terms | None = None
+        self.entries: dict[int, GameEntry] = {}
+        if path is not None:
+            try:
+                self._open(path)
+            except OSError as error:
+                raise SaveError(
+                    msg("cannot open {path}: {reason}", path=path, reason=error.strerror or str(error))
+                ) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def begin(self, terms: Terms) -> None:
+        """Write the terms, or check that the games already there were played under the same."""
+        if self.terms is None:
+            self.terms = terms
+            self._write(msgspec.json.encode(_Head("shoal-arena/1", terms)))
+            return
+        for field in Terms.__struct_fields__:
+            there, wanted = getattr(self.terms, field), getattr(terms, field)
+            if there != wanted:
+                raise SaveError(
+                    msg(
+                        "{path} holds another contest: {field} is {there}, not {wanted}",
+                        path=self._path,
+                        field=field,
+                        there=shorten(there),
+                        wanted=shorten(wanted),
+                    )
+                )
+
+    def add(self, entry: GameEntry) -> None:
+        """Keep a finished game."""
+        self.entries[entry.number] = entry
+        self._write(msgspec.json.encode(entry))
+
+    def _write(self, line: bytes) -> None:
+        if self._file is None:
+            return
+        try:
+            rest = memoryview(line + b"\n")
+            while rest:
+                rest = rest[self._file.write(rest) :]
+        except OSError as error:
+            raise SaveError(
+                msg("cannot write {path}: {reason}", path=self._path, reason=error.strerror or str(error))
+            ) from None
+
+    def _open(self, path: Path) -> None:
+        whole = 0
+        if path.exists():
+            with path.open("rb") as lines:
+                for number, line in enumerate(lines, start=1):
+                    if not line.endswith(b"\n") and (number > 1 or _BEGINNING.startswith(line[: len(_BEGINNING)])):
+                        break
+                    self._read(line, number)
+                    whole += len(line)
+        # Unbuffered, so that a line is one call to the system.
+        self._file = path.open("ab", buffering=0)
+        self._file.truncate(whole)
+
+    def _read(self, line: bytes, number: int) -> None:
+        try:
+            if number == 1:
+                self.terms = msgspec.json.decode(line, type=_Head).terms
+                return
+            entry = msgspec.json.decode(line, type=GameEntry)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise SaveError(
+                msg(
+                    "{path} is no file of the arena: line {number}: {reason}",
+                    path=self._path,
+                    number=number,
+                    reason=str(error),
+                )
+            ) from None
+        self.entries[entry.number] = entry

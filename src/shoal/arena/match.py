@@ -1,0 +1,129 @@
+"""One game of a contest, through a table like any other, with a clock beside each seat.
+
+A bot that does not answer with a legal step loses: the game stops, its seat has no share of the win,
+and the other seats share it.
+"""
+
+import random
+import time
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from shoal.arena.pairing import Fixture, Terms, deal_seed
+from shoal.core import Bot, Game, Limit, Record, Seat, ShoalError, Table, find_game, seat_name
+from shoal.core.options import OptionValue
+from shoal.players import BotFailure, close_bot, find_bot, hire_bot, is_program, is_thinker, warm_up
+
+__all__ = ["Clock", "Forfeit", "GameEntry", "play_match", "warm_bots"]
+
+
+class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who let its seat down, and how."""
+
+    seat: str
+    reason: str
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one seat used: steps it took, seconds over all of them, seconds of the slowest."""
+
+    steps: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+
+    def after(self, seconds: float) -> "Clock":
+        return Clock(self.steps + 1, round(self.seconds + seconds, 6), round(max(self.slowest, seconds), 6))
+
+
+class GameEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A game that was played. `shares` are the seats' parts of the win, adding up to 1."""
+
+    number: int
+    deal: int
+    lineup: tuple[str, ...]
+    shares: tuple[float, ...]
+    scores: tuple[int, ...]
+    clocks: tuple[Clock, ...]
+    record: Record
+    forfeit: Forfeit | None = None
+
+
+def play_match(terms: Terms, fixture: Fixture, game: Game | None = None) -> GameEntry:
+    """Play one game. A game that is not announced is given."""
+    game = game if game is not None else find_game(terms.game)
+    table = Table(
+        game, terms.options, seed=deal_seed(terms, fixture.deal), names=fixture.lineup, players=fixture.lineup
+    )
+    bots: dict[Seat, Bot] = {}
+    clocks = [Clock() for _ in table.seats]
+    forfeit: Forfeit | None = None
+    try:
+        for seat, name in enumerate(fixture.lineup):
+            forfeit = _seat_bot(bots, seat, name, game, table.options, terms, fixture)
+            if forfeit is not None:
+                break
+        while forfeit is None and not table.over:
+            forfeit = _step(table, bots, clocks, terms.time_ms / 1000)
+    finally:
+        for bot in bots.values():
+            close_bot(bot)
+    return GameEntry(
+        number=fixture.number,
+        deal=fixture.deal,
+        lineup=fixture.lineup,
+        shares=_shares(table, forfeit),
+        scores=table.state.scores,
+        clocks=tuple(clocks),
+        record=table.record(),
+        forfeit=forfeit,
+    )
+
+
+def warm_bots(terms: Terms, game: Game | None = None) -> None:
+    """Make every bot ready in this process, before any clock runs; programs are started anew for each game."""
+    game = game if game is not None else find_game(terms.game)
+    for name in dict.fromkeys(terms.bots):
+        if not is_program(name):
+            warm_up(game, terms.options, find_bot(game, name))
+
+
+def _seat_bot(
+    bots: dict[Seat, Bot],
+    seat: Seat,
+    name: str,
+    game: Game,
+    options: Mapping[str, OptionValue],
+    terms: Terms,
+    fixture: Fixture,
+) -> Forfeit | None:
+    rng = random.Random(f"{terms.seed}:{fixture.number}:{seat}")
+    try:
+        bots[seat] = hire_bot(game, name, options)(rng)
+    except BotFailure as failure:
+        return Forfeit(seat_name(seat), str(failure))
+    return None
+
+
+def _step(table: Table, bots: Mapping[Seat, Bot], clocks: list[Clock], seconds: float) -> Forfeit | None:
+    """One step of the first seat that is to act; seats that act at once do not see each other's choices."""
+    seat = table.state.to_act[0]
+    bot, view = bots[seat], table.view(seat)
+    started = time.perf_counter()
+    try:
+        step = bot.think(view, Limit(seconds)).step if is_thinker(bot) else bot.choose(view)
+        clocks[seat] = clocks[seat].after(time.perf_counter() - started)
+        table.submit(seat, step)
+    except ShoalError as failure:
+        return Forfeit(seat_name(seat), str(failure))
+    return None
+
+
+def _shares(table: Table, forfeit: Forfeit | None) -> tuple[float, ...]:
+    seats: Sequence[Seat] = table.seats
+    if forfeit is not None:
+        winners = tuple(seat for seat in seats if seat_name(seat) != forfeit.seat)
+    else:
+        result = table.state.result
+        winners = result.winners if result is not None else tuple(seats)
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats)

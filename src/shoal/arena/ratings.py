@@ -1,0 +1,95 @@
+"""Ratings on the Elo scale, by maximum likelihood: Bradley and Terry's model, for tables of any size.
+
+A bot of strength s wins at a table with probability s over the sum of the strengths there; a shared win
+counts in parts. At a table of two this is Bradley–Terry, and 400 points are odds of ten to one. Each bot
+is taken to have shared one more game with a bot of average strength, so that one which won everything
+still has a rating.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import log
+from typing import Final, Protocol
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Rating", "TableResult", "rate"]
+
+_SCALE: Final = 400 / log(10)
+_AVERAGE: Final = 1500.0
+#: A normal variable stays within so many standard deviations 95 times in 100.
+_WITHIN: Final = 1.959964
+_MOST_ROUNDS: Final = 100
+_SETTLED: Final = 1e-10
+_LONGEST_STRIDE: Final = 2.0
+
+_Vector = NDArray[np.float64]
+
+
+class TableResult(Protocol):
+    """Who sat at a table, and each seat's share of the win."""
+
+    @property
+    def lineup(self) -> Sequence[str]: ...
+
+    @property
+    def shares(self) -> Sequence[float]: ...
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """A rating and its 95 % interval; all of them average 1500."""
+
+    bot: str
+    rating: float
+    low: float
+    high: float
+
+
+def rate(results: Iterable[TableResult]) -> list[Rating]:
+    """The ratings of all bots that played, best first."""
+    played = list(results)
+    names = list(dict.fromkeys(name for result in played for name in result.lineup))
+    if not names:
+        return []
+    place = {name: number for number, name in enumerate(names)}
+    tables: dict[tuple[int, ...], _Vector] = {}
+    for result in played:
+        seats = tuple(place[name] for name in result.lineup)
+        won = tables.setdefault(seats, np.zeros(len(names)))
+        for seat, share in zip(seats, result.shares, strict=True):
+            won[seat] += share
+    strengths, information = _fit(tables, len(names))
+    centring = np.eye(len(names)) - 1 / len(names)
+    spread = np.sqrt(np.diag(centring @ np.linalg.inv(information) @ centring).clip(0)) * _SCALE * _WITHIN
+    middle = (strengths - strengths.mean()) * _SCALE + _AVERAGE
+    ratings = [
+        Rating(
+            name, float(middle[number]), float(middle[number] - spread[number]), float(middle[number] + spread[number])
+        )
+        for name, number in place.items()
+    ]
+    return sorted(ratings, key=lambda rating: -rating.rating)
+
+
+def _fit(tables: dict[tuple[int, ...], _Vector], count: int) -> tuple[_Vector, _Vector]:
+    """Newton's method on a concave likelihood; the logarithms of the strengths, and the information on them."""
+    strengths = np.zeros(count)
+    information = np.eye(count)
+    for _ in range(_MOST_ROUNDS):
+        even = 1 / (1 + np.exp(-strengths))
+        slope = 0.5 - even
+        information = np.diag(even * (1 - even))
+        for seats, won in tables.items():
+            weights = np.exp(strengths[list(seats)] - strengths[list(seats)].max())
+            chances = np.zeros(count)
+            np.add.at(chances, list(seats), weights / weights.sum())
+            games = won.sum()
+            slope = slope + won - games * chances
+            information = information + games * (np.diag(chances) - np.outer(chances, chances))
+        stride = np.linalg.solve(information, slope)
+        longest = float(np.abs(stride).max())
+        strengths = strengths + stride * min(1.0, _LONGEST_STRIDE / max(longest, _SETTLED))
+        if longest < _SETTLED:
+            break
+    return strengths, information

@@ -1,0 +1,105 @@
+"""How the bots did: wins, points and time, each bot over all its seats."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from typing import Final
+
+import msgspec
+
+from shoal.arena.match import GameEntry
+from shoal.core import seat_name
+
+__all__ = ["Standing", "standings", "wilson"]
+
+_WITHIN: Final = 1.959964
+#: A step is late when it took so much longer than its time.
+_LATE: Final = 1.1
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """One bot. A game counts for every seat that the bot has at its table.
+
+    `fair` is the share of wins it would have if all were equal; points leave forfeited games out.
+    """
+
+    bot: str
+    games: int
+    wins: float
+    share: float
+    low: float
+    high: float
+    fair: float
+    points: float | None
+    margin: float | None
+    forfeits: int
+    steps: int
+    mean_ms: float
+    worst_ms: float
+    late: int
+
+
+def standings(entries: Iterable[GameEntry], time_ms: float) -> list[Standing]:
+    """All bots, the one with the largest share of wins first."""
+    seats: dict[str, list[tuple[GameEntry, int]]] = defaultdict(list)
+    for entry in sorted(entries, key=lambda entry: entry.number):
+        for seat, name in enumerate(entry.lineup):
+            seats[name].append((entry, seat))
+    return sorted(
+        (_standing(bot, played, time_ms) for bot, played in seats.items()), key=lambda standing: -standing.share
+    )
+
+
+def _standing(bot: str, played: Sequence[tuple[GameEntry, int]], time_ms: float) -> Standing:
+    shares = [entry.shares[seat] for entry, seat in played]
+    clocks = [entry.clocks[seat] for entry, seat in played]
+    finished = [(entry.scores, seat) for entry, seat in played if entry.forfeit is None]
+    low, high = _interval(played)
+    steps = sum(clock.steps for clock in clocks)
+    return Standing(
+        bot=bot,
+        games=len(played),
+        wins=sum(shares),
+        share=sum(shares) / len(shares),
+        low=low,
+        high=high,
+        fair=sum(1 / len(entry.lineup) for entry, _ in played) / len(played),
+        points=_mean([scores[seat] for scores, seat in finished]),
+        margin=_mean([scores[seat] - max(_others(scores, seat)) for scores, seat in finished]),
+        forfeits=sum(entry.forfeit is not None and entry.forfeit.seat == seat_name(seat) for entry, seat in played),
+        steps=steps,
+        mean_ms=1000 * sum(clock.seconds for clock in clocks) / steps if steps else 0.0,
+        worst_ms=1000 * max(clock.slowest for clock in clocks),
+        late=sum(1000 * clock.slowest > _LATE * time_ms for clock in clocks),
+    )
+
+
+def _interval(played: Sequence[tuple[GameEntry, int]]) -> tuple[float, float]:
+    """95 % for the share of wins. Games of one deal belong together: what counts is how much deals differ."""
+    deals: dict[int, list[float]] = defaultdict(list)
+    for entry, seat in played:
+        deals[entry.deal].append(entry.shares[seat])
+    share = sum(sum(shares) for shares in deals.values()) / len(played)
+    if share in (0.0, 1.0):
+        return wilson(share, len(played))
+    # A little more than was seen, so that a few deals that happen to agree do not look certain.
+    squares = sum((sum(shares) - share * len(shares)) ** 2 for shares in deals.values())
+    size = len(played) / len(deals)
+    variance = (squares + 0.25 * size) / len(played) ** 2
+    return wilson(share, share * (1 - share) / variance)
+
+
+def wilson(share: float, games: float) -> tuple[float, float]:
+    """Wilson's 95 % interval for a share seen in so many independent games."""
+    square = _WITHIN**2 / games
+    middle = (share + square / 2) / (1 + square)
+    reach = _WITHIN * sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def _others(scores: Sequence[int], seat: int) -> list[int]:
+    return [score for other, score in enumerate(scores) if other != seat]
+
+
+def _mean(numbers: Sequence[float]) -> float | None:
+    return sum(numbers) / len(numbers) if numbers else None

@@ -1,0 +1,239 @@
+"""`shoal arena`: bots against bots, with progress on the way and a table, or JSON, at the end."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from shoal.arena import Contest, GameEntry, Hypotheses, Ledger, Standing, Terms, Verdict, rate, run_contest, standings
+from shoal.cli.language import say
+from shoal.cli.wishes import given_options
+from shoal.core import Game, NotationError, ShoalError, find_game, msg, new_seed
+from shoal.core.options import OptionValue, write_options
+from shoal.core.text import msgs
+from shoal.players import hire_bot, split_names
+
+__all__ = ["ArenaWishes", "hold_contest"]
+
+_INTERRUPTED: Final = 130
+#: Beside the numbers, in a terminal of 80 columns; the table of ratings has room for the rest.
+_WIDEST_NAME: Final = 14
+
+
+class ArenaWishes(msgspec.Struct, frozen=True, kw_only=True):
+    """What was asked for on the command line."""
+
+    game: str
+    bots: str
+    games: int
+    time_ms: float
+    players: int | None = None
+    options: tuple[str, ...] = ()
+    processes: int = 1
+    seed: str | None = None
+    out: Path | None = None
+    sprt: str | None = None
+    json: bool = False
+
+
+def hold_contest(wishes: ArenaWishes) -> int:
+    """Play, then say how it went; the exit status. Ctrl-C tells of the games that are over."""
+    game = find_game(wishes.game)
+    options = dict(given_options(game, wishes.options))
+    if wishes.players is not None:
+        options["players"] = wishes.players
+    checked = game.options(options)
+    bots = _bots(wishes.bots, game, checked)
+    with Ledger(wishes.out) as ledger:
+        contest = Contest(
+            terms=Terms(
+                game=game.name,
+                # As it reads in the file, where a tuple is a list.
+                options=msgspec.json.decode(
+                    msgspec.json.encode(write_options(game.fields, checked)), type=dict[str, object]
+                ),
+                players=len(game.start(checked).scores),
+                bots=bots,
+                time_ms=wishes.time_ms,
+                seed=_seed(wishes, ledger),
+            ),
+            games=wishes.games,
+            processes=wishes.processes,
+            sprt=None if wishes.sprt is None else _hypotheses(wishes.sprt),
+        )
+        status, verdict = _play(contest, ledger)
+        if wishes.json:
+            _print_json(contest, ledger, verdict)
+        else:
+            _print_tables(contest, ledger, verdict)
+    return status
+
+
+def _bots(names: str, game: Game, options: dict[str, OptionValue]) -> tuple[str, ...]:
+    bots = tuple(split_names(names))
+    for name in bots:
+        hire_bot(game, name, options)
+    return bots
+
+
+def _seed(wishes: ArenaWishes, ledger: Ledger) -> str:
+    if wishes.seed is not None:
+        return wishes.seed
+    return ledger.terms.seed if ledger.terms is not None else new_seed()
+
+
+def _hypotheses(text: str) -> Hypotheses:
+    try:
+        elo0, elo1 = (float(part) for part in text.split(","))
+    except ValueError:
+        elo0 = elo1 = 0.0
+    # Comparisons with NaN are false, so this keeps it out as well.
+    if not -1000 <= elo0 < elo1 <= 1000:
+        raise NotationError(text, msg("two numbers from -1000 to 1000, the smaller first, such as 0,20"))
+    return Hypotheses(elo0, elo1)
+
+
+def _play(contest: Contest, ledger: Ledger) -> tuple[int, Verdict | None]:
+    latest: Verdict | None = None
+    console = Console(stderr=True)
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as progress:
+        planned = contest.fixtures()
+        played = sum(fixture.number in ledger.entries for fixture in planned)
+        task = progress.add_task(say(msg("Playing")), total=len(planned), completed=played)
+
+        def tell(entry: GameEntry, verdict: Verdict | None) -> None:
+            nonlocal latest
+            latest = verdict
+            description = say(msg("Playing")) if verdict is None else f"LLR {verdict.llr:+.2f}"
+            progress.update(task, advance=1, description=description)
+
+        try:
+            return 0, run_contest(contest, ledger, tell)
+        except KeyboardInterrupt:
+            return _INTERRUPTED, latest
+
+
+def _print_json(contest: Contest, ledger: Ledger, verdict: Verdict | None) -> None:
+    entries = list(ledger.entries.values())
+    report = {
+        "terms": contest.terms,
+        "games": len(entries),
+        "planned": len(contest.fixtures()),
+        "forfeits": [
+            {"number": entry.number, "bot": _culprit(entry), "reason": entry.forfeit.reason}
+            for entry in entries
+            if entry.forfeit is not None
+        ],
+        "standings": standings(entries, contest.terms.time_ms),
+        "ratings": rate(entries),
+        "sprt": verdict,
+    }
+    sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
+
+
+def _print_tables(contest: Contest, ledger: Ledger, verdict: Verdict | None) -> None:
+    entries = list(ledger.entries.values())
+    console = Console(highlight=False)
+    rows = standings(entries, contest.terms.time_ms)
+    games = msgs("{count} game of {game}", "{count} games of {game}", len(entries), game=contest.terms.game)
+    heading = msg(
+        "{games}, {players} seats, {time} ms a step, seed {seed}",
+        games=games,
+        players=contest.terms.players,
+        time=f"{contest.terms.time_ms:g}",
+        seed=contest.terms.seed,
+    )
+    console.print(say(heading), soft_wrap=True)
+    console.print(_results(rows))
+    console.print(_ratings(entries))
+    for entry in entries:
+        if entry.forfeit is not None:
+            told = msg(
+                "game {number}: {bot} forfeits: {reason}",
+                number=entry.number,
+                bot=_culprit(entry),
+                reason=entry.forfeit.reason,
+            )
+            console.print(say(told), soft_wrap=True, markup=False)
+    if verdict is not None:
+        console.print(_sentence(verdict), soft_wrap=True)
+
+
+def _results(rows: Sequence[Standing]) -> Grid:
+    grid = Grid(box=None, pad_edge=False)
+    grid.add_column(say(msg("bot")), no_wrap=True)
+    headings = (
+        msg("games"),
+        msg("wins"),
+        msg("share"),
+        "95 %",
+        msg("points"),
+        msg("margin"),
+        msg("ms a step"),
+        msg("worst"),
+        msg("late"),
+    )
+    for heading in headings:
+        grid.add_column(heading if isinstance(heading, str) else say(heading), justify="right", no_wrap=True)
+    for row in rows:
+        grid.add_row(
+            escape(row.bot if len(row.bot) <= _WIDEST_NAME else row.bot[: _WIDEST_NAME - 1] + "…"),
+            str(row.games),
+            f"{row.wins:g}" if row.wins == round(row.wins, 1) else f"{row.wins:.1f}",
+            f"{row.share:.1%}",
+            f"{row.low:.0%}–{row.high:.0%}",
+            "–" if row.points is None else f"{row.points:.1f}",
+            "–" if row.margin is None else f"{row.margin:+.1f}",
+            f"{row.mean_ms:.1f}",
+            f"{row.worst_ms:.0f}",
+            str(row.late),
+        )
+    return grid
+
+
+def _ratings(entries: Sequence[GameEntry]) -> Grid:
+    grid = Grid(box=None, pad_edge=False)
+    grid.add_column(say(msg("bot")), overflow="ellipsis", max_width=40, no_wrap=True)
+    grid.add_column(say(msg("rating")), justify="right")
+    grid.add_column("95 %", justify="right")
+    for rating in rate(entries):
+        grid.add_row(escape(rating.bot), f"{rating.rating:.0f}", f"{rating.low:.0f}–{rating.high:.0f}")
+    return grid
+
+
+def _culprit(entry: GameEntry) -> str:
+    if entry.forfeit is None:
+        raise ShoalError(msg("nobody forfeited this game"))
+    return entry.lineup[ord(entry.forfeit.seat) - ord("A")]
+
+
+def _sentence(verdict: Verdict) -> str:
+    numbers = {
+        "llr": f"{verdict.llr:+.2f}",
+        "lower": f"{verdict.lower:.2f}",
+        "upper": f"{verdict.upper:.2f}",
+        "pairs": verdict.pairs,
+    }
+    if verdict.accepted is None:
+        return say(msg("SPRT: undecided after {pairs} deals, LLR {llr} between {lower} and {upper}", **numbers))
+    return say(
+        msg(
+            "SPRT: decided for {elo} Elo after {pairs} deals, LLR {llr} outside {lower} to {upper}",
+            elo=f"{verdict.accepted:+g}",
+            **numbers,
+        )
+    )

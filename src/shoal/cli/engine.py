@@ -1,0 +1,36 @@
+"""`shoal engine`: the analysis of `shoal.players.analysis` on standard input and output."""
+
+import os
+import sys
+
+from shoal.cli.language import say
+from shoal.cli.wishes import given_options
+from shoal.core import ShoalError, find_game, msg
+from shoal.core.options import write_options
+from shoal.players import bot_names, find_bot, warm_up
+from shoal.players.analysis import Defaults, serve_lines
+
+__all__ = ["answer_lines"]
+
+
+def answer_lines(game: str | None, words: tuple[str, ...], *, bot: str | None, workers: int | None) -> None:
+    """Answer until the input ends. With a game named, its bot is made ready first."""
+    serve_lines(
+        sys.stdin.buffer,
+        sys.stdout.buffer,
+        defaults=_defaults(game, words, bot),
+        workers=workers if workers is not None else os.cpu_count() or 1,
+        say=say,
+    )
+
+
+def _defaults(name: str | None, words: tuple[str, ...], bot: str | None) -> Defaults:
+    if name is None:
+        if words:
+            raise ShoalError(msg("--option needs a game: name it first"))
+        return Defaults(bot=bot)
+    game = find_game(name)
+    options = game.options(given_options(game, words))
+    written = write_options(game.fields, options)
+    warm_up(game, written, find_bot(game, bot if bot is not None else bot_names(game)[-1]))
+    return Defaults(game=name, options=written, bot=bot)

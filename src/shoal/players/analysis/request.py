@@ -1,0 +1,145 @@
+"""One line of a client: a question about a position, or something to do. A bad line is a `BadLine`."""
+
+import re
+from typing import Final, Literal
+
+import msgspec
+
+from shoal.core import ShoalError, Text, msg
+from shoal.core.errors import shorten
+
+__all__ = ["LONGEST_LINE", "BadLine", "Cancel", "Defaults", "QueryVersion", "Question", "Request", "read_line"]
+
+LONGEST_LINE: Final = 4 * 1024 * 1024
+_LONGEST_TIME_MS: Final = 24 * 60 * 60 * 1000
+_LONGEST_ID: Final = 200
+#: A line may name a field as long as itself; an error quotes no more of it than this.
+_LONGEST_NAME: Final = 60
+_LONGEST_REASON: Final = 200
+
+
+class BadLine(ShoalError):
+    """A line that cannot be answered; `id` if it had one, and the field at fault if it was one."""
+
+    def __init__(self, text: Text, request_id: str | None = None, field: str | None = None) -> None:
+        super().__init__(text)
+        self.id = request_id
+        self.field = field
+
+
+class Defaults(msgspec.Struct, frozen=True, kw_only=True):
+    """What a question that leaves it out is about."""
+
+    game: str | None = None
+    options: dict[str, object] = {}
+    bot: str | None = None
+
+
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is the best step here?"""
+
+    id: str
+    game: str | None = None
+    options: dict[str, object] | None = None
+    moves: tuple[str, ...] = ()
+    seat: str | None = None
+    bot: str | None = None
+    time_ms: float = 1000.0
+    report_every_ms: float | None = None
+
+
+class Cancel(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Stop thinking about a question."""
+
+    id: str
+    action: Literal["cancel"]
+    cancel: str
+
+
+class QueryVersion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who is there?"""
+
+    id: str
+    action: Literal["query_version"]
+
+
+Request = Question | Cancel | QueryVersion
+
+_ACTIONS: Final[dict[str, type[Cancel] | type[QueryVersion]]] = {"cancel": Cancel, "query_version": QueryVersion}
+_PATH: Final = re.compile(r" - at `\$\.?([^`\[.]*)[^`]*`$")
+_MISSING: Final = re.compile(r"^Object (?:missing required|contains unknown) field `([^`]*)`")
+
+
+def read_line(line: bytes) -> Request:
+    """What a line asks for."""
+    fields = _fields(line)
+    request_id = fields.get("id")
+    if not isinstance(request_id, str) or not 0 < len(request_id) <= _LONGEST_ID:
+        expected = msg("a text of 1 to {longest} characters", longest=_LONGEST_ID)
+        raise BadLine(
+            msg("id: found {found}, expected {expected}", found=shorten(request_id), expected=expected), None, "id"
+        )
+    kind: type[Question] | type[Cancel] | type[QueryVersion] = Question
+    if "action" in fields:
+        action = fields["action"]
+        if not isinstance(action, str) or action not in _ACTIONS:
+            known = ", ".join(_ACTIONS)
+            raise BadLine(
+                msg("action: found {found}, expected one of {known}", found=shorten(action), known=known),
+                request_id,
+                "action",
+            )
+        kind = _ACTIONS[action]
+    try:
+        request = msgspec.convert(fields, kind)
+    except msgspec.ValidationError as error:
+        raise _invalid(str(error), request_id) from None
+    if isinstance(request, Question):
+        _check_times(request)
+    return request
+
+
+def _fields(line: bytes) -> dict[str, object]:
+    if len(line) > LONGEST_LINE:
+        raise BadLine(msg("found a line of over {limit} bytes", limit=LONGEST_LINE))
+    try:
+        found = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise BadLine(
+            msg("found {found}, expected one JSON object: {reason}", found=_quote(line), reason=str(error))
+        ) from None
+    except RecursionError:
+        raise BadLine(
+            msg("found {found}, expected one JSON object: {reason}", found=_quote(line), reason="nested too deeply")
+        ) from None
+    if not isinstance(found, dict):
+        raise BadLine(msg("found {found}, expected one JSON object", found=_quote(line)))
+    return found
+
+
+def _check_times(question: Question) -> None:
+    for field, found in (("time_ms", question.time_ms), ("report_every_ms", question.report_every_ms)):
+        if found is not None and not 1 <= found <= _LONGEST_TIME_MS:
+            expected = msg("a number from {low} to {high}", low=1, high=_LONGEST_TIME_MS)
+            raise BadLine(
+                msg(
+                    "{field}: found {found}, expected {expected}", field=field, found=shorten(found), expected=expected
+                ),
+                question.id,
+                field,
+            )
+
+
+def _invalid(reason: str, request_id: str) -> BadLine:
+    """msgspec names the place at the end of its message, or the field within it."""
+    path, missing = _PATH.search(reason), _MISSING.match(reason)
+    field = missing.group(1) if missing else path.group(1) if path else None
+    if field is not None:
+        field = field[:_LONGEST_NAME]
+    words = _PATH.sub("", reason)
+    words = words[:1].lower() + words[1:_LONGEST_REASON]
+    return BadLine(msg("{field}: {reason}", field=shorten(field), reason=words), request_id, field)
+
+
+def _quote(line: bytes) -> str:
+    return shorten(line[:100].decode("utf-8", "replace"))

@@ -1,0 +1,200 @@
+"""The player that searches any game: information-set Monte-Carlo tree search for one observer.
+
+Every iteration imagines a full state that looks like the view, walks down what it has learnt so far,
+adds one point, carries the line on at random and remembers how it ended for everybody. Each seat picks
+the steps that serve itself. Seats that act at once pick without knowing of each other, and the tree
+goes on with the observer's own step alone; chance is drawn by its odds and followed as far as the
+observer sees it.
+"""
+
+import random
+from collections.abc import Hashable
+from math import inf
+from typing import Final
+
+from shoal.core import CHANCE, Limit, Seat, State, Step, Thought, View
+from shoal.players.search.playout import Judge, play_out
+from shoal.players.search.tree import Arm, Node, Prior
+
+__all__ = ["SearchBot"]
+
+#: How many imagined games a step is worth when nobody sets a limit.
+_USUAL_NODES: Final = 400
+#: When there is nothing to choose, so many are enough to say how it stands.
+_NODES_WITHOUT_CHOICE: Final = 32
+#: The tree stops growing here, so that it never takes more than some 100 MB.
+_LARGEST_TREE: Final = 100_000
+_DEEPEST: Final = 40
+_REPORT_EVERY: Final = 64
+_SEEN_OFTEN: Final = 10
+
+
+class SearchBot:
+    """Searches any game. `nodes` bounds the imagined games of a step, besides whatever limit is given."""
+
+    def __init__(self, rng: random.Random, nodes: int | None = None) -> None:
+        if nodes is not None and nodes < 1:
+            raise ValueError("a search needs at least one node")
+        self._rng = rng
+        self._nodes = nodes
+
+    def choose(self, view: View) -> Step:
+        """A step after a fixed number of imagined games, so that it can be repeated."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        nodes = self._nodes if self._nodes is not None else _USUAL_NODES
+        return _Search(view, self._rng).run(Limit(inf), nodes).step
+
+    def think(self, view: View, limit: Limit) -> Thought:
+        """The best step found until the limit is over."""
+        nodes: float = self._nodes if self._nodes is not None else inf
+        if len(view.legal) == 1:
+            nodes = min(nodes, _NODES_WITHOUT_CHOICE)
+        return _Search(view, self._rng).run(limit, nodes)
+
+
+class _Search:
+    """One search of one view."""
+
+    def __init__(self, view: View, rng: random.Random) -> None:
+        if view.viewer is None or not view.legal:
+            raise ValueError("nothing to decide in this view")
+        self._view = view
+        self._observer: Seat = view.viewer
+        self._rng = rng
+        self._root = Node()
+        self._judge = Judge(view.scores)
+        self._points = 1
+        self._deepest = 0
+        self._done = 0
+        #: How the games went that began with each step: shares and points by seat, added up.
+        self._shares: dict[Step, list[float]] = {}
+        self._scores: dict[Step, list[float]] = {}
+
+    def run(self, limit: Limit, nodes: float) -> Thought:
+        """Search; at least one game is imagined, however short the limit."""
+        told: Step | None = None
+        while True:
+            self._iterate()
+            self._done += 1
+            if self._done >= nodes or limit.left <= 0:
+                return self._thought()
+            if limit.report is not None and (self._done % _REPORT_EVERY == 0 or self._done == 1):
+                favourite = self._root.bandit(self._observer).favourite()[0]
+                if favourite != told or self._done & (self._done - 1) == 0:
+                    told = favourite
+                    limit.report(self._thought())
+
+    def _iterate(self) -> None:
+        state = self._view.imagine(self._rng)
+        path: list[tuple[Seat, Arm]] = []
+        node: Node | None = self._root
+        first: Step | None = None
+        depth = 0
+        while node is not None and depth < _DEEPEST and (state.to_act or depth == 0):
+            if state.to_act == (CHANCE,) and depth > 0:
+                node, state = self._chance(node, state)
+                continue
+            here = node
+            depth += 1
+            if depth == 1 or state.sealed or len(state.to_act) > 1:
+                own, state = self._all_at_once(here, state, path, beginning=depth == 1)
+                if first is None:
+                    first = own
+                key: Hashable = own
+            else:
+                step, after = self._alone(here, state, path)
+                key, state = self._as_seen(step, state.to_act[0]), after
+            node = self._follow(here, key, stop_at_new=True)
+        self._deepest = max(self._deepest, depth)
+        self._learn(first, path, play_out(state, self._view.scores, self._rng))
+
+    def _alone(self, node: Node, state: State, path: list[tuple[Seat, Arm]]) -> tuple[Step, State]:
+        """One seat acts, in the open or not; it tries first what brings it most points at once."""
+        seat = state.to_act[0]
+        step, arm = node.bandit(seat).pick(state.legal(seat), _gain(state, seat), self._rng)
+        path.append((seat, arm))
+        return step, state.play(step)
+
+    def _all_at_once(
+        self, node: Node, state: State, path: list[tuple[Seat, Arm]], *, beginning: bool
+    ) -> tuple[Step | None, State]:
+        """Every seat that acts now picks by itself; returns the observer's step."""
+        own: Step | None = None
+        seats = state.to_act
+        if beginning and self._observer not in seats:
+            # It has sealed a choice already, and may replace it.
+            seats = (self._observer, *seats)
+        alone = seats == (self._observer,) and not state.sealed
+        for seat in seats:
+            # A sealed step brings nothing before the others are open, so a look ahead would tell nothing.
+            prior = _gain(state, seat) if alone else None
+            step, arm = node.bandit(seat).pick(state.legal(seat), prior, self._rng)
+            path.append((seat, arm))
+            state = state.play(step)
+            if seat == self._observer:
+                own = step
+        return own, state
+
+    def _chance(self, node: Node, state: State) -> tuple[Node | None, State]:
+        """Chance acts; the tree parts by what the observer sees of it, unless that is a whole deal."""
+        chance = state.chance()
+        step = chance.draw(self._rng.randrange)
+        key = self._as_seen(step, CHANCE) if chance.steps else None
+        return self._follow(node, key, stop_at_new=False), state.play(step)
+
+    def _follow(self, node: Node, key: Hashable, *, stop_at_new: bool) -> Node | None:
+        """The point that follows; a new one is added while there is room, and the walk ends there or goes on."""
+        following = node.children.get(key)
+        if following is not None:
+            return following
+        if self._points >= _LARGEST_TREE:
+            return None
+        self._points += 1
+        following = node.children[key] = Node()
+        return None if stop_at_new else following
+
+    def _as_seen(self, step: Step, taker: Seat) -> Hashable:
+        if taker == self._observer:
+            return step
+        seen = step.seen_by(self._observer)
+        return step if seen == str(step) else seen
+
+    def _learn(self, first: Step | None, path: list[tuple[Seat, Arm]], end: State) -> None:
+        values, shares = self._judge.value(end)
+        for seat, arm in path:
+            arm.visits += 1
+            arm.value += values[seat]
+        if first is not None:
+            for sums, news in ((self._shares, shares), (self._scores, end.scores)):
+                total = sums.setdefault(first, [0.0] * len(news))
+                for seat, number in enumerate(news):
+                    total[seat] += number
+
+    def _thought(self) -> Thought:
+        step, arm = self._root.bandit(self._observer).favourite()
+        return Thought(
+            step=step,
+            shares=tuple(total / arm.visits for total in self._shares[step]),
+            points=tuple(total / arm.visits for total in self._scores[step]),
+            line=self._line(step),
+            depth=self._deepest,
+            nodes=self._done,
+        )
+
+    def _line(self, step: Step) -> list[Step]:
+        """The favourite steps, as long as one seat acts after the other and they were tried often."""
+        line = [step]
+        node = self._root.children.get(step)
+        while node is not None and len(node.bandits) == 1 and len(line) < _DEEPEST:
+            (bandit,) = node.bandits.values()
+            step, arm = bandit.favourite()
+            if arm.visits < _SEEN_OFTEN:
+                break
+            line.append(step)
+            node = node.children.get(step)
+        return line
+
+
+def _gain(state: State, seat: Seat) -> Prior:
+    return lambda step: state.play(step).scores[seat]

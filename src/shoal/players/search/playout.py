@@ -1,0 +1,71 @@
+"""Carrying a line of play on at random, and what its end is worth to each seat."""
+
+import random
+from collections.abc import Sequence
+from math import exp
+from typing import Final
+
+from shoal.core import CHANCE, State
+
+__all__ = ["Judge", "play_out"]
+
+#: A playout goes on for so many steps, then until the scores have moved, but never longer than the second number.
+_ENOUGH: Final = 16
+_AT_MOST: Final = 400
+#: What winning counts in a finished game, beside the points.
+_WIN: Final = 0.5
+_LEAST_SPREAD: Final = 0.5
+
+
+def play_out(state: State, since: tuple[int, ...], rng: random.Random) -> State:
+    """Random steps to a state where the scores can be compared with those `since` the search began."""
+    number = rng.random
+    for count in range(_AT_MOST):
+        to_act = state.to_act
+        if not to_act or (count >= _ENOUGH and state.scores != since):
+            break
+        if to_act[0] == CHANCE:
+            state = state.play(state.chance().draw(rng.randrange))
+        else:
+            legal = state.legal(to_act[0])
+            state = state.play(legal[int(number() * len(legal))])
+    return state
+
+
+class Judge:
+    """Values ends of playouts, by seat, between 0 and 1 and adding up to 1.
+
+    Points gained are weighed by how far apart they usually lie, which differs from game to game and is
+    learnt on the way.
+    """
+
+    __slots__ = ("_ends", "_since", "_spread")
+
+    def __init__(self, since: tuple[int, ...]) -> None:
+        self._since = since
+        self._ends = 0
+        self._spread = 0.0
+
+    def value(self, end: State) -> tuple[Sequence[float], Sequence[float]]:
+        """What the seats strive for here, and their shares of the win as far as one can tell."""
+        scores = end.scores
+        gains = [now - then for now, then in zip(scores, self._since, strict=True)]
+        mean = sum(gains) / len(gains)
+        self._ends += 1
+        self._spread += sum(abs(gain - mean) for gain in gains) / len(gains)
+        spread = max(_LEAST_SPREAD, 2 * self._spread / self._ends)
+        striving = _soft(gains, spread)
+        result = end.result
+        if result is None:
+            return striving, _soft(scores, spread)
+        each = 1 / len(result.winners)
+        shares = [each if seat in result.winners else 0.0 for seat in range(len(scores))]
+        return [_WIN * share + (1 - _WIN) * part for share, part in zip(shares, striving, strict=True)], shares
+
+
+def _soft(points: Sequence[float], spread: float) -> list[float]:
+    """Parts of 1 that grow with the points; a lead of one `spread` multiplies a part by e."""
+    most = max(points)
+    weights = [exp((point - most) / spread) for point in points]
+    total = sum(weights)
+    return [weight / total for weight in weights]

@@ -1,0 +1,19 @@
+"""Contests on the small example game, whose bots play in no time."""
+
+import pytest
+
+from shoal.arena import Fixture, GameEntry, Terms, fixtures, play_match
+from shoal.core import Game
+
+
+@pytest.fixture
+def terms() -> Terms:
+    return Terms(game="tide", options={"players": 2}, players=2, bots=("random", "search"), time_ms=1, seed="x")
+
+
+@pytest.fixture
+def entries(terms: Terms, tide: Game) -> list[GameEntry]:
+    """Eight games of the random bot with itself."""
+    return [
+        play_match(terms, Fixture(each.number, each.deal, ("random", "random")), tide) for each in fixtures("ab", 2, 8)
+    ]

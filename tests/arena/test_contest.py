@@ -1,0 +1,76 @@
+"""Whole contests in processes of their own, and the sequential test over them."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from shoal.arena import Contest, GameEntry, Hypotheses, Ledger, Terms, run_contest
+from shoal.arena.contest import SequentialTest
+from shoal.core import ShoalError
+
+TERMS = Terms(
+    game="smallfry",
+    options={"players": 2, "target": 5},
+    players=2,
+    bots=("greedy", "random"),
+    time_ms=50,
+    seed="x",
+)
+
+
+def _run(contest: Contest, path: Path | None = None) -> tuple[Ledger, list[int]]:
+    heard: list[int] = []
+    with Ledger(path) as ledger:
+        run_contest(contest, ledger, lambda entry, _: heard.append(entry.number))
+    return ledger, heard
+
+
+def test_one_process_and_several_play_the_same_games(tmp_path: Path) -> None:
+    one, _ = _run(Contest(terms=TERMS, games=8))
+    several, heard = _run(Contest(terms=TERMS, games=8, processes=3))
+    assert sorted(heard) == list(range(8))
+    for number, entry in one.entries.items():
+        assert several.entries[number].record == entry.record
+
+
+def test_a_contest_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    _run(Contest(terms=TERMS, games=4), path)
+    _, heard = _run(Contest(terms=TERMS, games=8), path)
+    assert heard == [4, 5, 6, 7]
+    _, heard = _run(Contest(terms=TERMS, games=8), path)
+    assert heard == []
+
+
+def test_a_sequential_test_stops_early_and_stays_decided(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    terms = msgspec.structs.replace(TERMS, options={"players": 2})
+    contest = Contest(terms=terms, games=400, processes=2, sprt=Hypotheses(0, 200))
+    with Ledger(path) as ledger:
+        verdict = run_contest(contest, ledger, lambda *_: None)
+    assert verdict is not None
+    assert verdict.accepted == 200
+    assert len(ledger.entries) < 200
+    with Ledger(path) as ledger:
+        again = run_contest(contest, ledger, lambda *_: pytest.fail("nothing is left to play"))
+    assert again == verdict
+
+
+@pytest.mark.parametrize("bots", [("greedy",), ("greedy", "greedy"), ("greedy", "random", "search")])
+def test_a_sequential_test_wants_two_bots(bots: tuple[str, ...]) -> None:
+    contest = Contest(terms=msgspec.structs.replace(TERMS, bots=bots), games=2, sprt=Hypotheses(0, 10))
+    with Ledger() as ledger, pytest.raises(ShoalError, match="compares two bots"):
+        run_contest(contest, ledger, lambda *_: None)
+
+
+def test_deals_are_judged_in_order_whichever_ends_first(entries: list[GameEntry]) -> None:
+    contest = Contest(terms=TERMS, games=8)
+    named = {
+        entry.number: msgspec.structs.replace(entry, lineup=("a", "b") if entry.number % 2 == 0 else ("b", "a"))
+        for entry in entries
+    }
+    test = SequentialTest(Hypotheses(0, 10), contest.fixtures(), "a")
+    assert test.advance({number: named[number] for number in (2, 3, 1)}).pairs == 0
+    assert test.advance({number: named[number] for number in (0, 1, 2, 3, 7)}).pairs == 2
+    assert test.advance(named).pairs == 4

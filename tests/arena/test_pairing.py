@@ -1,0 +1,62 @@
+"""Who sits where: every deal from every seat."""
+
+from collections import Counter, defaultdict
+
+import pytest
+
+from shoal.arena import Terms, deal_seed, fixtures
+from shoal.arena.pairing import lineups, rotations
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_every_deal_is_played_once_for_every_rotation_of_the_seats(players: int) -> None:
+    bots = "abcdef"[:players]
+    deals = defaultdict(list)
+    for fixture in fixtures(bots, players, games=4 * players):
+        deals[fixture.deal].append(fixture.lineup)
+    assert len(deals) == 4
+    for seatings in deals.values():
+        assert len(set(seatings)) == len(seatings) == players
+        for seat in range(players):
+            assert sorted(lineup[seat] for lineup in seatings) == sorted(bots), "each bot once at each seat"
+
+
+def test_games_are_numbered_and_played_in_whole_deals() -> None:
+    planned = list(fixtures("ab", 2, games=5))
+    assert [fixture.number for fixture in planned] == list(range(6))
+    assert [fixture.deal for fixture in planned] == [0, 0, 1, 1, 2, 2]
+
+
+def test_a_longer_contest_begins_with_the_shorter_one() -> None:
+    assert list(fixtures("abc", 2, games=30))[:12] == list(fixtures("abc", 2, games=12))
+
+
+@pytest.mark.parametrize(("bots", "players"), [("abc", 2), ("abcd", 2), ("abcd", 3), ("abcdef", 4)])
+def test_more_bots_than_seats_meet_equally_often(bots: str, players: int) -> None:
+    tables = lineups(bots, players)
+    games = len(tables) * players
+    met = Counter(frozenset(fixture.lineup) for fixture in fixtures(bots, players, games))
+    assert len(met) == len(tables)
+    assert set(met.values()) == {players}
+    seats = Counter(
+        (bot, seat) for fixture in fixtures(bots, players, games) for seat, bot in enumerate(fixture.lineup)
+    )
+    assert len(set(seats.values())) == 1
+
+
+def test_fewer_bots_than_seats_are_named_again() -> None:
+    assert lineups("ab", 4) == [("a", "b", "a", "b")]
+    assert rotations(("a", "b", "a", "b")) == [("a", "b", "a", "b"), ("b", "a", "b", "a")]
+
+
+def test_one_against_a_table_of_others_sits_everywhere_once() -> None:
+    planned = list(fixtures("abbb", 4, games=4))
+    assert sorted(fixture.lineup.index("a") for fixture in planned) == [0, 1, 2, 3]
+
+
+def test_deals_differ_and_follow_from_the_seed() -> None:
+    terms = Terms(game="tide", options={}, players=2, bots=("a", "b"), time_ms=1, seed="x")
+    other = Terms(game="tide", options={}, players=2, bots=("a", "b"), time_ms=1, seed="y")
+    seeds = {deal_seed(each, deal) for each in (terms, other) for deal in range(50)}
+    assert len(seeds) == 100
+    assert deal_seed(terms, 3) == deal_seed(terms, 3)

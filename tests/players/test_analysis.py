@@ -1,0 +1,346 @@
+"""Analysis for programs: every line gets its answer, whatever it holds, and nobody peeks."""
+
+import io
+import json
+import random
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from shoal import __version__
+from shoal.core import CHANCE, Table, find_game, game_names
+from shoal.core.conformance import random_seed
+from shoal.core.text import say_english
+from shoal.players.analysis import Defaults, serve_lines
+from shoal.players.analysis.request import LONGEST_LINE, BadLine, Question, read_line
+
+Answer = dict[str, object]
+
+
+class _Sink(io.RawIOBase):
+    """Where answers go; a test can wait for one."""
+
+    def __init__(self) -> None:
+        self.answers: list[Answer] = []
+        self._news = threading.Condition()
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, line: object) -> int:
+        assert isinstance(line, bytes)
+        assert line.endswith(b"\n")
+        with self._news:
+            self.answers.append(json.loads(line))
+            self._news.notify_all()
+        return len(line)
+
+    def wait_for(self, **fields: object) -> Answer:
+        def found() -> Answer | None:
+            return next((answer for answer in self.answers if fields.items() <= answer.items()), None)
+
+        with self._news:
+            self._news.wait_for(lambda: found() is not None, timeout=60)
+            answer = found()
+        assert answer is not None, f"no answer with {fields}"
+        return answer
+
+
+class _Source(io.BufferedIOBase):
+    """Lines that come when a test says so."""
+
+    def __init__(self, lines: Iterator[bytes]) -> None:
+        self._lines = lines
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        return next(self._lines, b"")
+
+
+def _serve(
+    lines: Iterator[bytes] | bytes, *, workers: int = 2, defaults: Defaults | None = None, sink: _Sink | None = None
+) -> list[Answer]:
+    sink = sink if sink is not None else _Sink()
+    source = io.BytesIO(lines) if isinstance(lines, bytes) else _Source(lines)
+    serve_lines(
+        source,  # type: ignore[arg-type]
+        sink,  # type: ignore[arg-type]
+        defaults=defaults if defaults is not None else Defaults(),
+        workers=workers,
+        say=say_english,
+    )
+    return sink.answers
+
+
+def _line(**fields: object) -> bytes:
+    return json.dumps(fields).encode() + b"\n"
+
+
+def _moves(name: str, steps: int, seed: int = 1) -> list[str]:
+    """A random game's first steps, to a moment where a seat is to act."""
+    rng = random.Random(seed)
+    table = Table(find_game(name), {}, seed=random_seed(rng))
+    for _ in range(steps):
+        seat = rng.choice(table.state.to_act)
+        table.submit(seat, rng.choice(table.state.legal(seat)))
+    return list(table.record().moves)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_question_gets_one_final_answer_with_everything_in_it(name: str) -> None:
+    moves = _moves(name, 6)
+    (answer,) = _serve(_line(id="q1", game=name, moves=moves, bot="search", time_ms=20))
+    assert answer["id"] == "q1"
+    assert answer["final"] is True
+    assert {"step", "shares", "points", "line", "proved", "depth", "nodes", "time_ms"} <= set(answer)
+    line = answer["line"]
+    assert isinstance(line, list)
+    assert line[0] == answer["step"]
+
+
+def test_partial_results_come_while_thinking() -> None:
+    sink = _Sink()
+
+    def lines() -> Iterator[bytes]:
+        yield _line(
+            id="q", game="penguins", moves=_moves("penguins", 0), bot="search", time_ms=600000, report_every_ms=1
+        )
+        sink.wait_for(id="q", final=False)
+        yield _line(id="c", action="cancel", cancel="q")
+
+    _serve(lines(), sink=sink)
+    final = sink.wait_for(id="q", final=True)
+    assert final["cancelled"] is True
+    assert final["step"]
+    assert sink.wait_for(id="c") == {"id": "c", "action": "cancel", "cancel": "q", "found": True}
+
+
+def test_several_questions_are_in_flight_and_those_that_wait_can_be_cancelled() -> None:
+    sink = _Sink()
+    long = {
+        "game": "penguins",
+        "moves": _moves("penguins", 0),
+        "bot": "search",
+        "time_ms": 600000,
+        "report_every_ms": 1,
+    }
+
+    def lines() -> Iterator[bytes]:
+        for number in range(3):
+            yield _line(id=f"q{number}", **long)
+        sink.wait_for(id="q0", final=False)
+        sink.wait_for(id="q1", final=False)
+        yield _line(id="q0", **long)
+        for number in (2, 1, 0):
+            yield _line(id=f"c{number}", action="cancel", cancel=f"q{number}")
+
+    _serve(lines(), sink=sink)
+    assert sink.wait_for(id="q2") == {"id": "q2", "cancelled": True, "final": True}
+    assert all(sink.wait_for(id=f"q{number}", final=True)["cancelled"] for number in range(3))
+    refused = sink.wait_for(id="q0", field="id")
+    assert "still open" in str(refused["error"])
+
+
+def test_a_session_ends_after_finishing_what_is_in_flight() -> None:
+    lines = b"".join(
+        _line(id=str(number), game="smallfry", moves=_moves("smallfry", 2), bot="search", time_ms=5)
+        for number in range(12)
+    )
+    answers = _serve(lines, workers=3)
+    assert sorted(str(answer["id"]) for answer in answers) == sorted(str(number) for number in range(12))
+    assert all(answer["final"] for answer in answers)
+
+
+def test_cancelling_what_is_not_there_says_so() -> None:
+    (answer,) = _serve(_line(id="c", action="cancel", cancel="nothing"))
+    assert answer["found"] is False
+
+
+def test_the_version_is_told() -> None:
+    (answer,) = _serve(_line(id="v", action="query_version"))
+    assert answer["version"] == __version__
+    assert answer["games"] == game_names()
+
+
+def test_questions_take_what_they_leave_out_from_the_command_line() -> None:
+    defaults = Defaults(game="penguins", options={"players": 3}, bot="random")
+    deal = Table(find_game("penguins"), {"players": 3}, seed="ab" * 32).record().moves[0]
+    answer, other = _serve(
+        _line(id="q", moves=[deal], time_ms=1) + _line(id="r", moves=[deal], options={}, bot="greedy", time_ms=1),
+        workers=1,
+        defaults=defaults,
+    )
+    assert (len(answer["shares"]), answer["bot"]) == (3, "random")  # type: ignore[arg-type]
+    assert (len(other["shares"]), other["bot"]) == (2, "greedy")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "words"),
+    [
+        ({}, "game", "expected the name of a game"),
+        ({"game": "chess"}, "game", "there is no game 'chess'"),
+        ({"game": 7}, "game", "expected `str"),
+        ({"game": "penguins", "bot": "nobody"}, "bot", "has no bot 'nobody'"),
+        ({"game": "penguins", "bot": "pipe:touch /tmp/x"}, "bot", "only when the command line names it"),
+        ({"game": "penguins", "options": {"players": 9}}, "options", "a whole number from 2 to 4"),
+        ({"game": "penguins", "options": []}, "options", "expected `object"),
+        ({"game": "penguins", "moves": ["c4"]}, "moves", "step 1"),
+        ({"game": "penguins", "moves": []}, "moves", "chance is to act"),
+        ({"game": "penguins", "moves": "c4"}, "moves", "expected `array`"),
+        ({"game": "penguins", "moves": [1]}, "moves", "expected `str`"),
+        ({"game": "penguins", "seat": "B"}, "seat", "not the turn of seat B"),
+        ({"game": "penguins", "seat": "Q"}, "seat", "a seat from A to B"),
+        ({"game": "penguins", "time_ms": 0}, "time_ms", "a number from 1"),
+        ({"game": "penguins", "time_ms": 1e300}, "time_ms", "a number from 1"),
+        ({"game": "penguins", "time_ms": None}, "time_ms", "expected `float`"),
+        ({"game": "penguins", "report_every_ms": -1}, "report_every_ms", "a number from 1"),
+        ({"game": "penguins", "colour": "red"}, "colour", "unknown field"),
+        ({"action": "dance"}, "action", "expected one of cancel, query_version"),
+        ({"action": ["cancel"]}, "action", "expected one of cancel, query_version"),
+        ({"action": "cancel"}, "cancel", "missing required field"),
+        ({"id": 7}, "id", "id: found 7"),
+        ({"id": ""}, "id", "id: found ''"),
+        ({"id": "x" * 201}, "id", "expected a text of 1 to 200"),
+    ],
+)
+def test_an_error_names_the_request_and_the_field(fields: Answer, field: str, words: str) -> None:
+    asked = {"id": "q", "time_ms": 1, **({} if "action" in fields else {"moves": _moves("penguins", 0)}), **fields}
+    if "action" in fields:
+        del asked["time_ms"]
+    (answer,) = _serve(_line(**asked))
+    assert words in str(answer["error"])
+    assert answer["field"] == field
+    assert answer["id"] == (None if field == "id" else "q")
+
+
+def test_a_finished_game_has_nothing_to_choose() -> None:
+    table = Table(find_game("penguins"), {}, seed="ab" * 32)
+    while not table.over:
+        table.submit(table.state.to_act[0], table.state.legal(table.state.to_act[0])[0])
+    (answer,) = _serve(_line(id="q", game="penguins", moves=table.record().moves))
+    assert answer["field"] == "moves"
+    assert "the game is over" in str(answer["error"])
+
+
+def test_a_line_that_is_too_long_is_refused_and_the_next_one_answered() -> None:
+    answers = _serve(b'{"id": "' + b"x" * (3 * LONGEST_LINE) + b'"}\n' + _line(id="v", action="query_version"))
+    assert len(answers) == 2
+    assert "a line of over" in str(answers[0]["error"])
+    assert answers[1]["version"] == __version__
+
+
+def test_the_answer_does_not_depend_on_what_the_seat_cannot_know() -> None:
+    """Two games that differ only in the hand of B: A is told the same, whatever the moves say."""
+    game = find_game("fishtank")
+    table = Table(game, {}, seed="ab" * 32)
+    moves = list(table.record().moves)
+    state, twin = game.start(game.options({})), list(moves)
+    theirs = [number for number, move in enumerate(moves) if move.startswith("=B:")]
+    pool = [f"=B:{str(step)[3:]}" for step in state.chance().steps]
+    # Turn one of B's cards into another kind of which there are plenty.
+    number = theirs[0]
+    twin[number] = next(card for card in pool if card != moves[number] and moves.count(card) <= 1)
+    answers = []
+    for each in (moves, twin):
+        (answer,) = _serve(_line(id="q", game="fishtank", moves=each, seat="A", bot="greedy", time_ms=1))
+        answer.pop("time_ms")
+        answers.append(answer)
+    assert answers[0] == answers[1]
+    assert "step" in answers[0]
+    assert moves != twin
+
+
+def test_thousands_of_malformed_lines_get_an_error_each_and_end_nothing() -> None:
+    rng = random.Random(1)
+    good = _line(
+        id="q",
+        game="penguins",
+        options={"players": 2},
+        moves=_moves("penguins", 3),
+        seat="A",
+        bot="random",
+        time_ms=1,
+        report_every_ms=1,
+    )
+    tokens = [
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b'"',
+        b":",
+        b",",
+        b"null",
+        b"1e999",
+        b"-",
+        b"\xff",
+        b"\x00",
+        b"\\u0000",
+        b"\\ud800",
+        b"{" * 3000,
+        b'"id":',
+        b"\xe2\x98\x83",
+        b"9" * 400,
+        b"NaN",
+        b"true",
+    ]
+    lines = []
+    for _ in range(4000):
+        line = bytearray(good[:-1])
+        for _ in range(rng.randint(1, 5)):
+            here = rng.randrange(len(line) + 1)
+            there = min(len(line), here + rng.choice((0, 1, 5, 40)))
+            line[here:there] = rng.choice((rng.choice(tokens), rng.randbytes(3), b""))
+        lines.append(bytes(line).replace(b"\n", b" ").replace(b"\r", b" "))
+    lines = [line for line in lines if line.strip()]
+    answers = _serve(b"\n".join(lines) + b"\n" + _line(id="last", action="query_version"), workers=2)
+    asked = len(lines) + 1
+    finals = [answer for answer in answers if answer.get("final", True)]
+    assert len(finals) == asked, "one answer a line"
+    errors = [answer for answer in answers if "error" in answer]
+    assert len(errors) > 3000
+    assert all(len(str(answer["error"])) < 600 for answer in errors)
+    assert any(answer["id"] == "last" for answer in answers)
+
+
+def test_reading_a_line_is_total() -> None:
+    rng = random.Random(2)
+    for _ in range(20000):
+        line = rng.randbytes(rng.randrange(40))
+        with pytest.raises(BadLine):
+            read_line(line)
+    assert isinstance(read_line(b'{"id": "q"}'), Question)
+
+
+def test_a_fault_of_a_bot_ends_its_question_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    from shoal.players import RandomBot
+
+    def stumble(self: RandomBot, view: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr(RandomBot, "choose", stumble)
+    moves = _moves("penguins", 0)
+    lines = _line(id="q", game="penguins", moves=moves, bot="random") + _line(
+        id="r", game="penguins", moves=moves, bot="greedy", time_ms=1
+    )
+    answers = {str(answer["id"]): answer for answer in _serve(lines)}
+    assert answers["q"]["error"] == "ZeroDivisionError: oh"
+    assert answers["r"]["final"] is True
+
+
+def test_nobody_listening_any_more_ends_the_session() -> None:
+    class Closed(_Sink):
+        def write(self, line: object) -> int:
+            raise BrokenPipeError
+
+    question = _line(id="q", game="penguins", moves=_moves("penguins", 0), bot="search", time_ms=600000)
+    _serve(question + _line(id="v", action="query_version"), sink=Closed())
+
+
+def test_sealed_seats_may_be_asked_about() -> None:
+    moves = _moves("fishtank", 1)
+    table = Table(find_game("fishtank"), {}, seed=random_seed(random.Random(1)))
+    assert CHANCE not in table.state.to_act
+    for seat in ("A", "B"):
+        (answer,) = _serve(_line(id="q", game="fishtank", moves=moves, seat=seat, bot="random", time_ms=1))
+        assert str(answer["step"]).startswith(f"{seat}:")
