@@ -82,7 +82,7 @@ def test_hidden_cards_of_others_never_reach_the_pipe(home: Path) -> None:
 
 
 def test_the_screen_without_a_terminal_shows_the_board_and_reads_lines(shoal: Shoal) -> None:
-    done = shoal("play", "penguins", "--seed", SEED, stdin="moves\nnonsense\n1\n")
+    done = shoal("play", "penguins", "--seats", "me,greedy", "--seed", SEED, stdin="moves\nnonsense\n1\n")
     assert done.returncode == 1, "the input ended before the game"
     assert "\x1b" not in done.stdout
     assert "nonsense" in done.stderr
@@ -90,7 +90,7 @@ def test_the_screen_without_a_terminal_shows_the_board_and_reads_lines(shoal: Sh
 
 
 def test_undo_takes_back_the_step_and_the_bots_answer(shoal: Shoal) -> None:
-    done = shoal("play", "penguins", "--seed", SEED, "--brief", stdin="1\nundo\nundo\n2\n")
+    done = shoal("play", "penguins", "--seats", "me,greedy", "--seed", SEED, "--brief", stdin="1\nundo\nundo\n2\n")
     lines = [line for line in done.stdout.splitlines() if not line.startswith("#")]
     assert [line for line in lines if line.startswith("!")] == ["! nothing to take back: nobody has acted yet"]
     assert sum(line.startswith("A ") for line in lines) == 2
@@ -119,10 +119,10 @@ def test_a_saved_game_goes_on_where_it_stopped(shoal: Shoal, home: Path) -> None
 def test_a_game_that_is_there_is_never_overwritten(shoal: Shoal, home: Path) -> None:
     file = home / "old.shoal.json"
     file.write_text("precious", encoding="utf-8")
-    done = shoal("play", "penguins", "--save", str(file), "--brief", stdin="1\n")
+    done = shoal("play", "penguins", "--seats", "me,greedy", "--save", str(file), "--brief", stdin="1\n")
     assert done.returncode == 2
     assert "is there already" in done.stderr
-    done = shoal("play", "penguins", "--brief", stdin=f"save {file}\n")
+    done = shoal("play", "penguins", "--seats", "me,greedy", "--brief", stdin=f"save {file}\n")
     assert "is there already" in done.stdout
     assert file.read_text(encoding="utf-8") == "precious"
 

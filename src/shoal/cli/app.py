@@ -75,7 +75,7 @@ def play(
             help=say(
                 msg(
                     "Who sits at A, B, C, …: the name of a bot (see `shoal games GAME`), or of a person at "
-                    "this screen. Without it, you play against the game's best bot."
+                    "this screen. Without it, you play against a bot of middling strength."
                 )
             ),
         ),

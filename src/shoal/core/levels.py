@@ -12,16 +12,19 @@
 Weakest first. The names are the same in every game, so that a player knows what to ask for.
 """
 
+import random
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from shoal.core.errors import ShoalError
+from shoal.core.game import Bot, BotMaker
 from shoal.core.text import Text, msg
 
-__all__ = ["LEVEL_TITLES", "Level", "Setting", "read_levels"]
+__all__ = ["LEVEL_TITLES", "Level", "Setting", "level_bots", "read_levels"]
 
 Setting = bool | int | float | str
 
@@ -64,3 +67,12 @@ def read_levels(path: Path) -> tuple[Level, ...]:
         names = ", ".join(LEVEL_TITLES)
         raise ShoalError(msg("cannot read {path}: {reason}", path=path, reason=f"expected the levels {names}"))
     return levels
+
+
+def level_bots(path: Path, make: Callable[[random.Random, Level], Bot]) -> dict[str, BotMaker]:
+    """The levels as bots by name, weakest first; `make` loads the engine when one sits down, not before."""
+
+    def maker(level: Level) -> BotMaker:
+        return lambda rng: make(rng, level)
+
+    return {level.name: maker(level) for level in read_levels(path)}

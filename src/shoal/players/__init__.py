@@ -6,7 +6,7 @@ Start with `roster.py`; `analysis/` is what `shoal engine` runs.
 
 from shoal.players.failure import BotFailure
 from shoal.players.pipe import PipeBot
-from shoal.players.roster import bot_names, find_bot, hire_bot, is_bot, is_program, split_names
+from shoal.players.roster import bot_names, find_bot, hire_bot, is_bot, is_program, split_names, usual_opponent
 from shoal.players.search import SearchBot
 from shoal.players.thinkers import as_thinker, close_bot, is_thinker, warm_up
 from shoal.players.uniform import RandomBot
@@ -25,5 +25,6 @@ __all__ = [
     "is_program",
     "is_thinker",
     "split_names",
+    "usual_opponent",
     "warm_up",
 ]

@@ -6,12 +6,13 @@ from typing import Final
 
 from shoal.core import Bot, BotMaker, Game, ShoalError, msg
 from shoal.core.errors import shorten
+from shoal.core.levels import LEVEL_TITLES
 from shoal.core.options import OptionValue
 from shoal.players.pipe import PREFIX, PipeBot, read_command
 from shoal.players.search import SearchBot
 from shoal.players.uniform import RandomBot
 
-__all__ = ["bot_names", "find_bot", "hire_bot", "is_bot", "is_program", "split_names"]
+__all__ = ["bot_names", "find_bot", "hire_bot", "is_bot", "is_program", "split_names", "usual_opponent"]
 
 #: They come first, being weaker than any bot that knows its game.
 _ANY_GAME: Final[Mapping[str, BotMaker]] = {"random": RandomBot, "search": SearchBot}
@@ -20,6 +21,13 @@ _ANY_GAME: Final[Mapping[str, BotMaker]] = {"random": RandomBot, "search": Searc
 def bot_names(game: Game) -> list[str]:
     """The bots that play this game, weakest first."""
     return list(_roster(game))
+
+
+def usual_opponent(game: Game) -> str:
+    """The bot for somebody who asks for none: the middle one of the game's levels, or else its best bot."""
+    names = bot_names(game)
+    levels = [name for name in names if name in LEVEL_TITLES]
+    return levels[len(levels) // 2] if levels else names[-1]
 
 
 def find_bot(game: Game, name: str) -> BotMaker:

@@ -11,6 +11,7 @@ end A 51 44   it is over: the winners, then the scores in the order of the seats
 
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 from shoal.cli.language import speaker_for
 from shoal.core import HUMAN, Seat, Step, Table, seat_name
@@ -39,6 +40,9 @@ class Brief:
         for number in range(self._told, self._table.open_length):
             self._print(f"{seat_name(self._table.taker(number))} {log[number]}")
         self._told = self._table.open_length
+
+    def thinking(self, seat: Seat) -> AbstractContextManager[object]:
+        return nullcontext()
 
     def ask(self, seat: Seat) -> str:
         self._print(f"? {seat_name(seat)}")

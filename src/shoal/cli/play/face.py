@@ -1,6 +1,7 @@
 """What a session needs of whatever shows the game: a screen for people, brief lines for programs."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from shoal.core import Seat, Step
@@ -14,6 +15,9 @@ class Face(Protocol):
 
     def happened(self) -> None:
         """Something was done at the table: take note of it while it can be seen."""
+
+    def thinking(self, seat: Seat) -> AbstractContextManager[object]:
+        """Shows that a bot is at work for as long as the context lasts."""
 
     def ask(self, seat: Seat) -> str:
         """Show the table to a seat and read its line. Raises `EOFError` when there are no more."""

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -35,6 +36,7 @@ class Screen:
         self._news: list[list[tuple[str, str, str]]] = [[] for _ in table.names]
         self._noted = table.open_length
         self._drawn_at: tuple[Seat, int] | None = None
+        self._has_thought = False
 
     def happened(self) -> None:
         self._noted = min(self._noted, self._table.open_length)  # something may have been taken back
@@ -43,6 +45,17 @@ class Screen:
             log = self._table.log(seat)
             news += [self._event(number, log[number]) for number in fresh]
         self._noted = self._table.open_length
+
+    def thinking(self, seat: Seat) -> AbstractContextManager[object]:
+        """A sign of life. The first one also says why it may take long: engines are compiled once on a machine."""
+        if not self._console.is_terminal:
+            return nullcontext()
+        name = self._table.names[seat]
+        text = msg("{name} is thinking …", name=name)
+        if not self._has_thought:
+            text = msg("{name} is getting ready (the very first time this takes up to a minute) …", name=name)
+        self._has_thought = True
+        return self._console.status(escape(self._speak(text)))
 
     def ask(self, seat: Seat) -> str:
         if self._curtain and self._in_front not in (None, seat):

@@ -14,7 +14,7 @@ from shoal.cli.play.keeper import latest_game
 from shoal.cli.wishes import given_options
 from shoal.core import HUMAN, Bot, Seat, ShoalError, Table, find_game, game_names, read_record
 from shoal.core.text import msg
-from shoal.players import bot_names, find_bot, hire_bot, is_bot, split_names
+from shoal.players import find_bot, hire_bot, is_bot, split_names, usual_opponent
 
 __all__ = ["Wishes", "ask_for_game", "make_bots", "set_table"]
 
@@ -69,7 +69,7 @@ def set_table(wishes: Wishes) -> tuple[Table, Path | None]:
         options["players"] = len(wanted)
     checked = game.options(options)
     count = len(game.start(checked).scores)
-    who = wanted if wanted is not None else [say(msg("You")), *[bot_names(game)[-1]] * (count - 1)]
+    who = wanted if wanted is not None else [say(msg("You")), *[usual_opponent(game)] * (count - 1)]
     if len(who) != count:
         raise ShoalError(
             msg("--seats: found {found} names, expected {count}: one for each seat", found=len(who), count=count)

@@ -68,7 +68,9 @@ class Session:
         to_act = self._table.state.to_act
         for seat in to_act:
             if seat in self._bots:
-                self._table.submit(seat, self._bots[seat].choose(self._table.view(seat)))
+                with self._face.thinking(seat):
+                    step = self._bots[seat].choose(self._table.view(seat))
+                self._table.submit(seat, step)
                 return
         self._obey(to_act[0], self._face.ask(to_act[0]).strip())
 
@@ -125,7 +127,8 @@ class Session:
 
     def _hint(self, seat: Seat, _word: str) -> None:
         best = find_bot(self._table.game, bot_names(self._table.game)[-1])
-        step = best(random.Random(0)).choose(self._table.view(seat))
+        with self._face.thinking(seat):
+            step = best(random.Random(0)).choose(self._table.view(seat))
         self._face.tell(msg("Hint: {step} ({meaning}).", step=str(step), meaning=self._table.state.describe(step)))
 
     def _finish(self, seat: Seat, _word: str) -> None:

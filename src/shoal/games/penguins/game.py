@@ -33,9 +33,11 @@ class Penguins(Game):
         return opening(setup_of(options))
 
     def bots(self) -> Mapping[str, BotMaker]:
+        """The greedy bot, and the five levels of the engine, weakest first; only who thinks loads the engine."""
         from shoal.games.penguins.bots import Greedy
+        from shoal.games.penguins.engine.levels import penguin_levels
 
-        return {"greedy": Greedy}
+        return {"greedy": Greedy, **penguin_levels()}
 
     def draw(self, view: AnyView, names: Sequence[str], say: Say) -> "RenderableType":
         from shoal.games.penguins.terminal import Picture

@@ -1,0 +1,216 @@
+"""How fast the penguins kernels are, beside a C program of the same algorithm, and how quickly they start.
+
+    python bench/engine.py [--rounds 5] [--games 400000] [--depth 6]
+
+Both play the same random games from the same seed and count the same perft; the results must be equal, and the speeds
+are printed with their ratio. Aim: 0.9 or better. They are run in turn, and timed by the processor's time.
+With --differ N, random games on rules and kernels are compared step by step instead, over all options.
+"""
+
+import argparse
+import os
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+
+from shoal.core.compiled import Numbers, kernel
+from shoal.games.penguins import GAME, Phase, State
+from shoal.games.penguins.engine.duel import Duel, Finding
+from shoal.games.penguins.engine.perft import perft_of_two
+from shoal.games.penguins.engine.play import legal, moment_of, step
+from shoal.games.penguins.engine.race import WORTHS, play_out, race_of
+from shoal.games.penguins.engine.skill import Skill
+from shoal.games.penguins.engine.table import BERTHS, NEIGHBOURS, PLAYERS, RAYS, WORTH, table_of
+from shoal.games.penguins.engine.territory import evaluate
+from shoal.games.penguins.engine.weights import weigh
+
+DEAL = "=2121132/22311211/1233131/13322111/3112212/11131121/2132211/21122121"
+PLACED = "a4 b4 d1 b7 f1 c5 h3 f5"
+SEED = 88172645463325252
+LIMIT = Path(__file__).parent / "limit" / "penguins.c"
+START = """
+import time
+began = time.perf_counter()
+from shoal.games.penguins.engine import warm_up
+loaded = time.perf_counter()
+warm_up()
+print(loaded - began, time.perf_counter() - loaded)
+"""
+
+
+@kernel
+def random_games(table: Numbers, start: Numbers, seed: int, games: int) -> int:
+    """Play games; returns the sum of the first seat's margins."""
+    race = start.copy()
+    ends = np.zeros(4, dtype=np.int64)
+    total = 0
+    for _ in range(games):
+        race[:] = start
+        seed = play_out(table, race, seed, ends)
+        total += race[WORTHS] - race[WORTHS + 1]
+    return total
+
+
+@kernel
+def judgements(table: Numbers, free: int, me: int, opponent: int, work: Numbers, times: int) -> int:
+    total = 0
+    for turn in range(times):
+        total += evaluate(table, free & ~(1 << turn % 60), me, opponent, work, 0)
+    return total
+
+
+def opening() -> tuple[State, State]:
+    """The ice just dealt, and with all penguins placed."""
+    state = GAME.start(GAME.options({"edition": "en", "players": 2}))
+    dealt = state = state.play(state.parse(DEAL))
+    for text in PLACED.split():
+        state = state.play(state.parse(text))
+    return dealt, state
+
+
+def limit_programs(folder: str) -> list[str]:
+    """The C program, compiled in several ways: which one is fastest differs from measure to measure."""
+    compiler = shutil.which("clang") or shutil.which("gcc")
+    if compiler is None:
+        sys.exit("neither clang nor gcc is here to compile the yardstick")
+    programs: list[str] = []
+    for flags in (["-O3"], ["-O2"], ["-O3", "-DWITH_LZCNT"], ["-O2", "-DWITH_LZCNT"]):
+        programs.append(f"{folder}/penguins{''.join(flags)}")
+        command = [compiler, *flags, "-march=native", "-std=c11", str(LIMIT), "-o", programs[-1]]
+        subprocess.run(command, check=True)  # noqa: S603
+    return programs
+
+
+def compare(asked: argparse.Namespace) -> None:
+    dealt, placed = opening()
+    table = table_of(dealt.setup, dealt.fish)
+    race = race_of(dealt)
+    numbers = [
+        *table[RAYS : RAYS + 360],
+        *table[NEIGHBOURS : NEIGHBOURS + 60],
+        *table[WORTH : WORTH + 60],
+        table[BERTHS],
+        table[PLAYERS],
+        placed.free,
+        *placed.penguins,
+        asked.depth,
+        asked.games,
+        SEED,
+    ]
+    random_games(table, race, SEED, 10)
+    speeds: dict[str, list[float]] = {"kernel games": [], "C games": [], "kernel perft": [], "C perft": []}
+    with tempfile.TemporaryDirectory() as folder:
+        programs = limit_programs(folder)
+        for number in range(asked.rounds):
+            print(f"\rround {number + 1} of {asked.rounds}", end="", file=sys.stderr, flush=True)
+            began = time.process_time()
+            total = random_games(table, race, SEED, asked.games)
+            speeds["kernel games"].append(asked.games / (time.process_time() - began))
+            began = time.process_time()
+            counted = perft_of_two(table, placed.free, placed.penguins[0], placed.penguins[1], asked.depth)
+            speeds["kernel perft"].append(counted / (time.process_time() - began))
+            text = " ".join(map(str, numbers))
+            games_by_c = perft_by_c = 0.0
+            for program in programs:
+                done = subprocess.run([program], input=text, capture_output=True, text=True, check=True)  # noqa: S603
+                game_seconds, c_total, perft_seconds, c_counted = done.stdout.split()
+                assert (int(c_total), int(c_counted)) == (total, counted), "the C program plays another game"
+                games_by_c = max(games_by_c, asked.games / float(game_seconds))
+                perft_by_c = max(perft_by_c, counted / float(perft_seconds))
+            speeds["C games"].append(games_by_c)
+            speeds["C perft"].append(perft_by_c)
+    print(file=sys.stderr)
+    for what, unit in (("games", "random games/s"), ("perft", "bulk perft positions/s")):
+        ours, theirs = max(speeds[f"kernel {what}"]), max(speeds[f"C {what}"])
+        ratios = [one / other for one, other in zip(speeds[f"kernel {what}"], speeds[f"C {what}"], strict=True)]
+        median = statistics.median(ratios)
+        print(f"{unit:24} kernel {ours:16,.0f}   C {theirs:16,.0f}")
+        print(f"{'':24} ratio of the best {ours / theirs:.2f}, median of the rounds' {median:.2f}")
+
+
+def searching() -> None:
+    dealt, placed = opening()
+    table = table_of(dealt.setup, dealt.fish)
+    weigh(table, "territory")
+    work = np.zeros(64, dtype=np.int64)
+    judgements(table, placed.free, placed.penguins[0], placed.penguins[1], work, 10)
+    began = time.process_time()
+    judgements(table, placed.free, placed.penguins[0], placed.penguins[1], work, 1_000_000)
+    print(f"{'evaluations/s':24} {1_000_000 / (time.process_time() - began):16,.0f}")
+    for threads in (1, 2):
+        duel, finding = Duel(threads, 21, Skill(depth=9)), Finding()
+        race = race_of(placed)
+        duel.begin()
+        began = time.process_time()
+        duel.run(table, race, finding)
+        seconds = time.process_time() - began
+        print(f"search positions/s, {threads} thread(s): {duel.nodes / seconds:,.0f} (depth 9 in {seconds:.2f} s)")
+
+
+def starts() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("cold (compiles all)", "warm (from disk)", "warm (from disk)"):
+            environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
+            command = [sys.executable, "-c", START]
+            done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)  # noqa: S603
+            imported, warmed = map(float, done.stdout.split())
+            print(f"start, {name:20} {imported:.2f} s to import, {warmed:.2f} s until the kernels are ready")
+
+
+def differ(games: int, seed: int) -> None:
+    """Random games on rules and kernels, step by step."""
+    rng = random.Random(seed)
+    steps = np.zeros(256, dtype=np.int64)
+    for game in range(games):
+        options = {
+            "players": rng.choice((2, 3, 4)),
+            "edition": rng.choice(("en", "fr", "cs")),
+            "top_row": rng.choice(("seven", "eight")),
+            "placing": rng.choice(("one", "any")),
+            "cut_off": rng.choice(("end", "at_once")),
+            "shifts": rng.choice(((0,) * 8, tuple(rng.randint(-2, 2) for _ in range(8)))),
+        }
+        state = GAME.start(GAME.options(options))
+        state = state.play(state.chance().draw(rng.randrange))
+        table, moment = table_of(state.setup, state.fish), moment_of(state)
+        while state.to_act:
+            offered = {
+                60 * 64 + choice.floe if state.phase is Phase.PLACING else choice.start * 64 + choice.end: choice  # type: ignore[attr-defined]
+                for choice in state.legal(state.to_act[0])
+            }
+            assert sorted(offered) == steps[: legal(table, moment, steps)].tolist(), (options, state)
+            taken = rng.choice(list(offered))
+            state = state.play(offered[taken])
+            step(table, moment, taken >> 6, taken & 63)
+            assert np.array_equal(moment, moment_of(state)), (options, state)
+        if game % 100 == 99:
+            print(f"\r{game + 1} of {games} games", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    print(f"{games} random games over all options: rules and kernels never differed")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--games", type=int, default=400_000)
+    parser.add_argument("--depth", type=int, default=6)
+    parser.add_argument("--differ", type=int, default=0, metavar="N")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    if asked.differ:
+        differ(asked.differ, asked.seed)
+        return
+    compare(asked)
+    searching()
+    starts()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""The penguins engine against its rivals: paired seats on the same deals, equal time on one core each.
+
+    python bench/penguins_match.py --opponent territory --games 200 --time 200 [--players 2] [--processes 2] [--json]
+
+Opponents: uct (plain UCT with random play), territory (MCTS with the territory leaf, as fast as it can), territory12k
+(the same at 12,000 leaves a second). On each deal the engine takes every seat once; all other seats are the opponent's.
+A shared win counts by its share. The interval is over deals, since games on one deal are not independent.
+"""
+
+import argparse
+import json
+import math
+import random
+import statistics
+import sys
+import time
+from collections.abc import Mapping
+from multiprocessing import get_context
+from typing import NamedTuple, Protocol
+
+from shoal.core import Step, View
+from shoal.games.penguins import GAME
+from shoal.games.penguins.engine import Engine, PlainTree, TerritoryTree
+
+
+class Player(Protocol):
+    def choose(self, view: View) -> Step: ...
+
+
+class Pairing(NamedTuple):
+    """One deal, played once for every seat of the engine."""
+
+    seed: int
+    opponent: str
+    options: Mapping[str, object]
+    seconds: float
+    threads: int
+
+
+def opponent(name: str, seconds: float, rng: random.Random) -> Player:
+    match name:
+        case "uct":
+            return PlainTree(seconds=seconds, rng=rng)
+        case "territory":
+            return TerritoryTree(seconds=seconds, rng=rng)
+        case "territory12k":
+            return TerritoryTree(seconds=seconds, rng=rng, rate=12_000)
+    raise ValueError(name)
+
+
+def play_deal(pairing: Pairing) -> list[tuple[float, int]]:
+    """For every seat of the engine: its share of the win, and its fish beyond the best other's."""
+    played: list[tuple[float, int]] = []
+    options = GAME.options(pairing.options)
+    start = GAME.start(options)
+    start = start.play(start.chance().draw(random.Random(pairing.seed).randrange))
+    for seat in range(start.setup.players):
+        rng = random.Random(f"{pairing.seed} {seat}")
+        players: list[Player] = [opponent(pairing.opponent, pairing.seconds, rng) for _ in range(start.setup.players)]
+        players[seat] = Engine(rng=rng, seconds=pairing.seconds, threads=pairing.threads)
+        state = start
+        while state.to_act:
+            turn = state.to_act[0]
+            state = state.play(players[turn].choose(state.view(turn)))
+        result = state.result
+        assert result is not None
+        share = 1 / len(result.winners) if seat in result.winners else 0.0
+        others = [score for other, score in enumerate(result.scores) if other != seat]
+        played.append((share, result.scores[seat] - max(others)))
+    return played
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--time", type=float, default=200.0, help="milliseconds a step")
+    parser.add_argument("--opponent", choices=("uct", "territory", "territory12k"), default="territory")
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    parser.add_argument("--edition", choices=("en", "fr", "cs"), default="en")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1, help="threads of the engine")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    options = {"edition": asked.edition, "players": asked.players}
+    deals = math.ceil(asked.games / asked.players)
+    pairings = [
+        Pairing(asked.seed * 1_000_003 + deal, asked.opponent, options, asked.time / 1000, asked.threads)
+        for deal in range(deals)
+    ]
+    began = time.perf_counter()
+    shares: list[float] = []
+    margins: list[int] = []
+    # Fresh processes: a copy of one with running threads may hang.
+    with get_context("spawn").Pool(asked.processes) as pool:
+        for number, played in enumerate(pool.imap_unordered(play_deal, pairings), start=1):
+            shares.append(statistics.fmean(share for share, _ in played))
+            margins += [margin for _, margin in played]
+            print(f"\rdeal {number} of {deals}: {statistics.fmean(shares):.1%}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    mean = statistics.fmean(shares)
+    error = 1.96 * statistics.stdev(shares) / math.sqrt(deals) if deals > 1 else math.nan
+    found = {
+        "opponent": asked.opponent,
+        "players": asked.players,
+        "edition": asked.edition,
+        "milliseconds": asked.time,
+        "threads": asked.threads,
+        "games": len(margins),
+        "wins": round(mean, 4),
+        "interval": [round(max(0.0, mean - error), 4), round(min(1.0, mean + error), 4)],
+        "times_fair_share": round(mean * asked.players, 3),
+        "mean_margin": round(statistics.fmean(margins), 2),
+        "seconds": round(time.perf_counter() - began, 1),
+    }
+    if asked.json:
+        print(json.dumps(found))
+    else:
+        for name, value in found.items():
+            print(f"{name:18} {value}")
+
+
+if __name__ == "__main__":
+    main()

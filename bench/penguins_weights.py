@@ -1,0 +1,144 @@
+"""Find the weights of the penguins engine's evaluation by self-play.
+
+    python bench/penguins_weights.py --players 2 --minutes 5 --out weights.toml
+
+The engine plays quick games against itself with the weights it has, with a random step now and then. For every
+position, the features and what was still taken from there on are noted; the weights are those with the least squared
+error, as a square in the number of free floes, and for each number of penguins while placing. Put the tables that
+are printed into engine/weights.toml, and do it again: better weights play better games to learn from.
+"""
+
+import argparse
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shoal.core.compiled import Numbers
+from shoal.games.penguins import GAME
+from shoal.games.penguins.engine.duel import Duel, Finding
+from shoal.games.penguins.engine.grove import Grove
+from shoal.games.penguins.engine.mind import EXPLORE, SPREAD, step_of
+from shoal.games.penguins.engine.race import FREE, LEFT, PENGUINS, TURN, WORTHS, race_of
+from shoal.games.penguins.engine.skill import Skill
+from shoal.games.penguins.engine.table import table_of
+from shoal.games.penguins.engine.territory import USED, features
+from shoal.games.penguins.engine.tree import PROSPECTS
+from shoal.games.penguins.engine.weights import NAMES, STANDING, weigh
+
+Matrix = NDArray[np.float64]
+
+
+class Chooser:
+    """Quick play of the engine: so many steps ahead with two players, so many leaves with more."""
+
+    def __init__(self, players: int) -> None:
+        self._duel = Duel(1, 16, Skill(depth=5)) if players == 2 else None
+        self._grove = Grove(nodes=1 << 20, leaf=PROSPECTS, explore=EXPLORE, spread=SPREAD, most=1500)
+
+    def forget(self) -> None:
+        if self._duel is not None:
+            self._duel.forget()
+        self._grove.forget()
+
+    def step(self, table: Numbers, race: Numbers) -> int:
+        if self._duel is None:
+            self._grove.begin()
+            self._grove.run(table, race)
+            return self._grove.step
+        finding = Finding()
+        self._duel.begin()
+        self._duel.run(table, race, finding)
+        return finding.step
+
+
+def game(players: int, rng: random.Random, chooser: Chooser) -> tuple[Numbers, list[Numbers], list[int]]:
+    """One game: its table, its moments, and each seat's final worth."""
+    options: dict[str, object] = {"players": players, "edition": rng.choice(("en", "en", "en", "fr", "cs"))}
+    state = GAME.start(GAME.options(options))
+    state = state.play(state.chance().draw(rng.randrange))
+    table = table_of(state.setup, state.fish)
+    weigh(table, "territory")
+    chooser.forget()
+    whim = rng.choice((0.0, 0.1, 0.3))
+    moments: list[Numbers] = []
+    while state.to_act:
+        race = race_of(state)
+        moments.append(race)
+        if rng.random() < (whim if race[LEFT] else whim / 4):
+            state = state.play(rng.choice(state.legal(state.to_act[0])))
+        else:
+            state = state.play(step_of(state, chooser.step(table, race)))
+    return table, moments, race_of(state)[WORTHS : WORTHS + players].tolist()
+
+
+def samples(
+    players: int, table: Numbers, moments: list[Numbers], ends: list[int]
+) -> Iterator[tuple[list[int], int, int]]:
+    """The features, the number of free floes, and what they should add up to."""
+    found = np.zeros(USED, dtype=np.int64)
+    for race in moments:
+        free, turn = int(race[FREE]), int(race[TURN])
+        standing = [int(penguins) for penguins in race[PENGUINS : PENGUINS + players]]
+        gains = [end - int(race[WORTHS + seat]) for seat, end in enumerate(ends)]
+        for seat in (turn,) if players == 2 else range(players):
+            features(table, free, standing[seat], sum(standing) - standing[seat], found, 0)
+            target = gains[seat] - gains[1 - seat] if players == 2 else gains[seat]
+            yield [*found.tolist(), (seat - turn) % players], free.bit_count(), target
+
+
+def least_squares(terms: Matrix, targets: Matrix, damping: float) -> Matrix:
+    solved: Matrix = np.linalg.solve(terms.T @ terms + damping * np.eye(terms.shape[1]), terms.T @ targets).astype(
+        float
+    )
+    return solved
+
+
+def powers(free: NDArray[np.int64]) -> Matrix:
+    share = free / STANDING
+    return np.stack([np.ones_like(share), share, share * share], axis=1)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    parser.add_argument("--minutes", type=float, default=5.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, required=True)
+    asked = parser.parse_args()
+    rng = random.Random(asked.seed)
+    chooser = Chooser(asked.players)
+    rows: list[tuple[list[int], int, int]] = []
+    ends_at = time.monotonic() + 60 * asked.minutes
+    games = 0
+    while time.monotonic() < ends_at:
+        rows += samples(asked.players, *game(asked.players, rng, chooser))
+        games += 1
+    names = NAMES[: USED + (asked.players > 2)]
+    seen = np.array([row[0] for row in rows], dtype=np.float64)[:, : len(names)]
+    free = np.array([row[1] for row in rows])
+    targets = np.array([row[2] for row in rows], dtype=np.float64)
+    standing = 60 - asked.players * (6 - asked.players)
+    moving = free <= standing
+    terms = (seen[moving][:, :, None] * powers(free[moving])[:, None, :]).reshape(int(moving.sum()), -1)
+    found = least_squares(terms, targets[moving], 30.0).reshape(-1, 3)
+    weights = found @ powers(np.array([standing]))[0]
+    placing: list[Matrix] = []
+    for number in range(standing + 1, 61):
+        here = free == number
+        weights = weights + least_squares(seen[here], targets[here] - seen[here] @ weights, 300.0)
+        placing.append(weights)
+    lines = [f"[players_{asked.players}.moving]"]
+    lines += [f"{name} = [{', '.join(f'{term:.1f}' for term in found[at])}]" for at, name in enumerate(names)]
+    lines += ["", f"[players_{asked.players}.placing]"]
+    lines += [f"{name} = [{', '.join(f'{row[at]:.1f}' for row in placing[-8:])}]" for at, name in enumerate(names)]
+    asked.out.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    error = float(np.sqrt(np.mean((terms @ found.ravel() - targets[moving]) ** 2))) / 64
+    print(f"{games} games, {len(rows)} samples, off by {error:.2f} fish on average while moving")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""The border to Numba: all that is untyped about it stays in this file. Nothing else in the core imports it.
+
+Kernels are plain Python functions over whole numbers and flat arrays, compiled when first called, kept on
+disk, and run without holding up other threads. A set of floes or cells is an int with one bit each, of at
+most 63 bits, so that no unsigned number is ever needed. Chance in a kernel comes from one 64-bit word, so
+that equal words give equal games.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, ParamSpec, TypeAlias, TypeVar, cast
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+__all__ = ["Numbers", "Reals", "Short", "below", "count", "kernel", "last", "lowest", "recursive_kernel"]
+
+#: Flat arrays of 64-bit and 16-bit whole numbers, and of real ones.
+Numbers: TypeAlias = NDArray[np.int64]
+Short: TypeAlias = NDArray[np.int16]
+Reals: TypeAlias = NDArray[np.float64]
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """A function that is compiled when first called."""
+    return cast(Callable[_P, _R], numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def recursive_kernel(signature: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+    """The same for a function that calls itself: its types are written out.
+
+    Left to guess them from a call with a literal, Numba writes a file that aborts the next process that loads it.
+    """
+    decorator = numba.njit(signature, cache=True, nogil=True, error_model="numpy")
+    return cast(Callable[[Callable[_P, _R]], Callable[_P, _R]], decorator)
+
+
+def _one_word(build: Callable[[ir.IRBuilder, Any], Any]) -> Callable[[int], int]:
+    """An instruction on one word."""
+
+    def instruction(typing_context: Any, word: Any) -> Any:
+        def code(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:
+            return build(builder, arguments[0])
+
+        return types.int64(types.int64), code
+
+    return cast(Callable[[int], int], intrinsic(instruction))
+
+
+_NO: Final = ir.Constant(ir.IntType(1), 0)
+
+#: How many members a set has.
+count = _one_word(lambda builder, word: builder.ctpop(word))
+#: The first member of a set; 64 when it is empty.
+lowest = _one_word(lambda builder, word: builder.cttz(word, _NO))
+_leading = _one_word(lambda builder, word: builder.ctlz(word, _NO))
+
+
+@kernel
+def last(members: int) -> int:
+    """The number after the last member of a set; 0 when it is empty."""
+    return 64 - _leading(members)
+
+
+@kernel
+def below(dice: Numbers, bound: int) -> int:
+    """A whole number from 0 up to the bound, from a word that must not be 0 (xorshift, high bits)."""
+    word = int(dice[0])
+    word ^= word << 13
+    word ^= (word >> 7) & 0x1FFFFFFFFFFFFFF
+    word ^= word << 17
+    dice[0] = word
+    return (((word >> 31) & 0xFFFFFFFF) * bound) >> 32

@@ -1,0 +1,214 @@
+"""What an engine thinks with, and how it says what it found: a duel for two players, a tree for more."""
+
+import math
+import random
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from shoal.core import Step
+from shoal.core.compiled import Numbers
+from shoal.core.thinking import Limit, Thought
+from shoal.games.penguins.engine.clock import run_within
+from shoal.games.penguins.engine.duel import Duel, Finding
+from shoal.games.penguins.engine.grove import Grove
+from shoal.games.penguins.engine.outlook import prospects, shares_of_hopes
+from shoal.games.penguins.engine.race import FREE, TURN, WORTHS, race_of
+from shoal.games.penguins.engine.skill import Skill
+from shoal.games.penguins.engine.table import FEATURES, WORTH_OF_A_FISH, table_of
+from shoal.games.penguins.engine.tree import PROSPECTS
+from shoal.games.penguins.engine.weights import weigh
+from shoal.games.penguins.phase import Phase
+from shoal.games.penguins.rules import State
+from shoal.games.penguins.setup import Setup
+from shoal.games.penguins.steps import AGREE, CONTENT
+from shoal.games.penguins.view import View
+
+__all__ = ["DuelMind", "Mind", "TreeMind", "load", "step_of"]
+
+#: At tables of three and four: how curious the tree is, and by how many fish hopes may be wrong.
+EXPLORE: Final = 0.15
+SPREAD: Final = 2.5
+_NODE_BYTES: Final = 32
+_ENTRY_BYTES: Final = 16
+
+
+class Mind:
+    """The thinking part of one engine: whichever search suits the number of players."""
+
+    def __init__(self, skill: Skill, threads: int, memory: int, seed: int) -> None:
+        self._skill = skill
+        self._threads = threads
+        self._memory = memory << 20
+        self._seed = seed
+        self._duel: DuelMind | None = None
+        self._tree: TreeMind | None = None
+
+    def think(self, view: View, limit: Limit) -> Thought:
+        """The best step within the limit."""
+        if not view.legal:
+            raise ValueError("the viewer has nothing to decide")
+        if view.setup.players == 2:
+            if self._duel is None:
+                bits = int(math.log2(self._memory / _ENTRY_BYTES / 1.25))
+                self._duel = DuelMind(Duel(self._threads, bits, self._skill), self._skill)
+            return self._duel.think(view, limit)
+        if self._tree is None:
+            grove = Grove(
+                nodes=self._memory // _NODE_BYTES,
+                leaf=PROSPECTS,
+                explore=EXPLORE,
+                spread=SPREAD,
+                seed=self._seed,
+                most=self._skill.leaves,
+            )
+            self._tree = TreeMind(grove, self._skill)
+        return self._tree.think(view, limit)
+
+
+class DuelMind:
+    """Thinks about one opponent."""
+
+    def __init__(self, duel: Duel, skill: Skill) -> None:
+        self._duel = duel
+        self._skill = skill
+        self._deal: tuple[Setup, bytes] | None = None
+        self._table: Numbers = np.zeros(0, dtype=np.int64)
+
+    def think(self, view: View, limit: Limit) -> Thought:
+        """The best step within the limit."""
+        if view.phase is Phase.SWAPS:
+            return _polite(view)
+        state = view.imagine(random.Random(0))
+        self._lay_out(state)
+        finding, race = Finding(), race_of(state)
+        told = 0
+
+        def news() -> None:
+            nonlocal told
+            if limit.report is not None and finding.depth > told:
+                told = finding.depth
+                limit.report(self._tell(state, race, finding))
+
+        self._duel.begin()
+        run_within(limit, lambda: self._duel.run(self._table, race, finding), self._duel.stop, news)
+        return self._tell(state, race, finding)
+
+    def _lay_out(self, state: State) -> None:
+        """On a new deal, forget the old one."""
+        if self._deal != (state.setup, state.fish):
+            self._deal = (state.setup, state.fish)
+            self._table = table_of(state.setup, state.fish, self._skill.far)
+            weigh(self._table, self._skill.judgement)
+            self._duel.forget()
+
+    def _tell(self, state: State, race: Numbers, finding: Finding) -> Thought:
+        seat = int(race[TURN])
+        step, value, proved = finding.step, finding.value, finding.proved
+        margin = float(value + race[WORTHS + seat] - race[WORTHS + 1 - seat])
+        steps, totals, exact = self._duel.follow(self._table, race, step)
+        if proved and exact and totals[seat] - totals[1 - seat] == margin:
+            mine, theirs = totals[seat] / WORTH_OF_A_FISH // 1, totals[1 - seat] / WORTH_OF_A_FISH // 1
+        else:
+            both, fish = sum(totals) / WORTH_OF_A_FISH, margin / WORTH_OF_A_FISH
+            mine, theirs = (both + fish) / 2, (both - fish) / 2
+        if proved:
+            share = 0.5 if not margin else float(margin > 0)
+        else:
+            share = 1 / (1 + math.exp(-margin / WORTH_OF_A_FISH / _doubt(int(race[FREE]).bit_count())))
+        return Thought(
+            step=step_of(state, step),
+            shares=(share, 1 - share) if seat == 0 else (1 - share, share),
+            points=(mine, theirs) if seat == 0 else (theirs, mine),
+            line=_line(state, steps),
+            proved=proved and self._skill.far >= Skill().far,
+            depth=finding.depth,
+            nodes=self._duel.nodes,
+        )
+
+
+class TreeMind:
+    """Thinks about any number of opponents, with a tree."""
+
+    def __init__(self, grove: Grove, skill: Skill | None = None) -> None:
+        self._grove = grove
+        self._skill = skill or Skill()
+        self._deal: tuple[Setup, bytes] | None = None
+        self._table: Numbers = np.zeros(0, dtype=np.int64)
+
+    def think(self, view: View, limit: Limit) -> Thought:
+        """The best step within the limit."""
+        if view.phase is Phase.SWAPS:
+            return _polite(view)
+        state = view.imagine(random.Random(0))
+        if self._deal != (state.setup, state.fish):
+            self._deal = (state.setup, state.fish)
+            self._table = table_of(state.setup, state.fish, self._skill.far)
+            weigh(self._table, self._skill.judgement)
+            self._grove.forget()
+        grove, race = self._grove, race_of(state)
+        grove.begin()
+        run_within(limit, lambda: grove.run(self._table, race), grove.stop, lambda: None)
+        seat = int(race[TURN])
+        points, shares = self._hopes(race, state.setup.players)
+        share, steps = grove.share, grove.line
+        others = sum(shares) - shares[seat]
+        return Thought(
+            step=step_of(state, grove.step),
+            shares=tuple(share if index == seat else (1 - share) * hope / others for index, hope in enumerate(shares)),
+            points=points,
+            line=_line(state, steps),
+            depth=len(steps),
+            nodes=grove.leaves,
+        )
+
+    def _hopes(self, race: Numbers, players: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """By seat: the fish it may hope for, and its share of the win by that."""
+        scratch = np.zeros(12, dtype=np.int64)
+        shares = np.zeros(4)
+        prospects(self._table, race, scratch, np.zeros(FEATURES, dtype=np.int64))
+        shares_of_hopes(self._table, scratch, SPREAD, shares)
+        return (
+            tuple(float(worth) / WORTH_OF_A_FISH for worth in scratch[:players]),
+            tuple(float(share) for share in shares[:players]),
+        )
+
+
+def _doubt(free: int) -> float:
+    """By how many fish a judged margin is wrong, as a logistic's scale, with so many floes free; from self-play."""
+    return 0.4 + 0.09 * free
+
+
+def _polite(view: View) -> Thought:
+    """Before any penguin stands, a swap favours nobody: agree to all, and propose none."""
+    players = view.setup.players
+    fish = sum(int(digit) for digit in view.deal or "" if digit.isdigit()) / players
+    return Thought(
+        step=AGREE if AGREE in view.legal else CONTENT, shares=(1 / players,) * players, points=(fish,) * players
+    )
+
+
+def step_of(state: State, number: int) -> Step:
+    """The step that a search means by start * 64 + end; while placing, the end alone counts."""
+    board = state.board
+    if state.phase is Phase.PLACING:
+        return board.placings[number & 63][1]
+    return board.slides[f"{board.names[number >> 6]}-{board.names[number & 63]}"].move
+
+
+def _line(state: State, numbers: list[int]) -> tuple[Step, ...]:
+    """The steps of a line."""
+    steps: list[Step] = []
+    for number in numbers:
+        steps.append(step_of(state, number))
+        state = state.play(steps[-1])
+    return tuple(steps)
+
+
+@cache
+def load() -> None:
+    """Load all compiled code now, or compile it when this is the first time on this machine."""
+    from shoal.games.penguins.engine.warming import warm_all
+
+    warm_all()

@@ -1,0 +1,103 @@
+"""Rivals to measure the engine by: what the field knows, on the same kernels.
+
+Both keep their tree from move to move and, with two players, mark subtrees that are played out to the end.
+"""
+
+import random
+from typing import TYPE_CHECKING, Final
+
+from shoal.core import Step
+from shoal.core import View as AnyView
+from shoal.core.thinking import Limit, Thought
+from shoal.games.penguins.engine.bot import warm_up
+from shoal.games.penguins.view import View
+
+if TYPE_CHECKING:
+    from shoal.games.penguins.engine.mind import TreeMind
+
+__all__ = ["PlainTree", "TerritoryTree"]
+
+_NODES: Final = 1 << 22
+
+
+class _Rival:
+    """A bot that grows a tree."""
+
+    def __init__(self, seconds: float, rng: random.Random | None) -> None:
+        self._seconds = seconds
+        self._seed = (rng or random.Random()).getrandbits(32)
+        self._mind: TreeMind | None = None
+
+    def choose(self, view: AnyView) -> Step:
+        self.warm_up()
+        return self.think(view, Limit(self._seconds)).step
+
+    def think(self, view: AnyView, limit: Limit) -> Thought:
+        if not isinstance(view, View):
+            raise TypeError("expected a view of penguins")
+        return self.warm_up().think(view, limit)
+
+    def warm_up(self) -> "TreeMind":
+        if self._mind is None:
+            warm_up()
+            self._mind = self._make_mind()
+        return self._mind
+
+    def _make_mind(self) -> "TreeMind":
+        raise NotImplementedError
+
+
+class PlainTree(_Rival):
+    """Plain UCT: random play from every leaf to the end."""
+
+    def __init__(
+        self, *, seconds: float = 1.0, rng: random.Random | None = None, explore: float = 0.5, nodes: int = _NODES
+    ) -> None:
+        super().__init__(seconds, rng)
+        self._explore = explore
+        self._nodes = nodes
+
+    def _make_mind(self) -> "TreeMind":
+        from shoal.games.penguins.engine.grove import Grove
+        from shoal.games.penguins.engine.mind import TreeMind
+        from shoal.games.penguins.engine.tree import PLAYOUTS
+
+        return TreeMind(Grove(nodes=self._nodes, leaf=PLAYOUTS, explore=self._explore, spread=1.0, seed=self._seed))
+
+
+class TerritoryTree(_Rival):
+    """UCT that plays nothing out: a leaf is judged by the fish taken and the floes each seat comes to first.
+
+    `rate` limits how many leaves it looks at a second; 0 is as fast as it can.
+    """
+
+    def __init__(
+        self,
+        *,
+        seconds: float = 1.0,
+        rng: random.Random | None = None,
+        rate: float = 0.0,
+        explore: float = 0.3,
+        spread: float = 6.0,
+        nodes: int = _NODES,
+    ) -> None:
+        super().__init__(seconds, rng)
+        self._rate = rate
+        self._explore = explore
+        self._spread = spread
+        self._nodes = nodes
+
+    def _make_mind(self) -> "TreeMind":
+        from shoal.games.penguins.engine.grove import Grove
+        from shoal.games.penguins.engine.mind import TreeMind
+        from shoal.games.penguins.engine.tree import TERRITORY
+
+        grove = Grove(
+            nodes=self._nodes,
+            leaf=TERRITORY,
+            explore=self._explore,
+            spread=self._spread,
+            rate=self._rate,
+            seed=self._seed,
+        )
+        return TreeMind(grove)

@@ -1,0 +1,157 @@
+"""The engine as a bot: legal steps in every phase, in time, stoppable, from a warm start too."""
+
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from tests.games.penguins.engine.positions import any_options, dealt, wander
+
+from shoal.core.thinking import Limit, Thought
+from shoal.games.penguins import AGREE, CONTENT, GAME, Phase, State
+from shoal.games.penguins.engine import Engine, PlainTree, Skill, TerritoryTree, warm_up
+
+GAME_AND_BACK = """
+import random
+from shoal.games.penguins import GAME
+from shoal.games.penguins.engine import Engine, Skill
+for players in (2, 3):
+    state = GAME.start(GAME.options({"players": players}))
+    state = state.play(state.chance().draw(random.Random(1).randrange))
+    engine = Engine(seconds=0.01, memory=4, skill=Skill(depth=3, leaves=50))
+    while state.to_act:
+        state = state.play(engine.choose(state.view(state.to_act[0])))
+    print(*state.scores)
+"""
+
+
+def check(thought: Thought, state: State) -> None:
+    """Everything a thought says makes sense here."""
+    seat = state.to_act[0]
+    assert thought.step in state.legal(seat)
+    assert len(thought.shares) == len(thought.points) == state.setup.players
+    assert sum(thought.shares) == pytest.approx(1)
+    assert all(-1e-9 <= share <= 1 + 1e-9 for share in thought.shares)
+    assert not thought.line or thought.line[0] == thought.step
+    for step in thought.line:
+        state = state.play(step)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_it_takes_legal_steps_in_all_games(seed: int) -> None:
+    rng = random.Random(seed)
+    state = dealt(any_options(rng), rng)
+    engine = Engine(rng=rng, memory=4, skill=Skill(depth=4, leaves=200))
+    while state.to_act:
+        thought = engine.think(state.view(state.to_act[0]), Limit(5))
+        check(thought, state)
+        state = state.play(thought.step)
+
+
+@pytest.mark.parametrize(
+    "skill",
+    [
+        Skill(depth=1, leaves=20, far=1, judgement="fish", walk=1),
+        Skill(depth=2, leaves=20, far=3, judgement="room", walk=20),
+    ],
+)
+@pytest.mark.parametrize("players", [2, 4])
+def test_weak_skills_take_legal_steps_too(skill: Skill, players: int) -> None:
+    rng = random.Random(9)
+    state = dealt({"players": players}, rng)
+    engine = Engine(rng=rng, memory=4, skill=skill)
+    while state.to_act:
+        thought = engine.think(state.view(state.to_act[0]), Limit(5))
+        check(thought, state)
+        assert not (thought.proved and skill.far < 7)
+        state = state.play(thought.step)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_rivals_take_legal_steps(players: int) -> None:
+    rng = random.Random(4)
+    state = dealt({"players": players}, rng)
+    rivals = [PlainTree(seconds=0.002, rng=rng, nodes=1 << 14), TerritoryTree(seconds=0.002, rng=rng, nodes=1 << 14)]
+    turn = 0
+    while state.to_act:
+        turn += 1
+        thought = rivals[turn % 2].think(state.view(state.to_act[0]), Limit(0.002))
+        check(thought, state)
+        state = state.play(thought.step)
+
+
+def test_while_floes_are_swapped_it_agrees_and_proposes_nothing() -> None:
+    state = GAME.start(GAME.options({"players": 2, "swaps": True}))
+    state = state.play(state.chance().draw(random.Random(1).randrange))
+    engine = Engine()
+    assert engine.choose(state.view(0)) == CONTENT
+    state = state.play(next(iter(state.board.swaps[str(step)] for step in state.legal(0)[1:])))
+    assert engine.choose(state.view(1)) == AGREE
+
+
+def test_it_answers_at_once_when_there_is_no_time() -> None:
+    warm_up()
+    for players in (2, 3):
+        state = dealt({"players": players}, random.Random(1))
+        check(Engine(memory=4).think(state.view(0), Limit(0)), state)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_it_can_be_stopped_while_it_thinks(players: int) -> None:
+    state = dealt({"players": players}, random.Random(1))
+    engine = Engine(memory=4, threads=2)
+    engine.warm_up()
+    limit = Limit(60)
+    began = time.monotonic()
+    threading.Timer(0.05, limit.stop).start()
+    check(engine.think(state.view(0), limit), state)
+    assert time.monotonic() - began < 30
+
+
+def test_it_reports_what_it_thinks_meanwhile() -> None:
+    rng = random.Random(1)
+    state = wander(dealt({"players": 2}, rng), rng, lambda now: now.phase is Phase.MOVING)
+    heard: list[Thought] = []
+    limit = Limit(60)
+
+    def hear(thought: Thought) -> None:
+        heard.append(thought)
+        if len(heard) >= 2:
+            limit.stop()
+
+    limit.report = hear
+    thought = Engine(memory=4).think(state.view(state.to_act[0]), limit)
+    assert len(heard) >= 2
+    for said in (*heard, thought):
+        check(said, state)
+    assert heard[0].depth < heard[1].depth <= thought.depth
+
+
+def test_the_same_view_gives_the_same_step_when_depth_is_the_limit() -> None:
+    rng = random.Random(6)
+    state = wander(dealt({"players": 2}, rng), rng, lambda now: now.phase is Phase.MOVING)
+    view = state.view(state.to_act[0])
+    thoughts = [Engine(memory=4, skill=Skill(depth=5)).think(view, Limit(60)) for _ in range(2)]
+    assert thoughts[0] == thoughts[1]
+
+
+def test_nothing_is_compiled_or_loaded_before_it_thinks() -> None:
+    code = "import sys; from shoal.games.penguins.engine import Engine; Engine(); sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_second_start_from_a_warm_cache_plays_the_same_game(tmp_path: Path) -> None:
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    said = []
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-c", GAME_AND_BACK], capture_output=True, text=True, check=False, env=environment
+        )
+        assert done.returncode == 0, done.stderr
+        said.append(done.stdout)
+    assert len(said[0].split()) == len(said[1].split()) == 5
+    assert list(tmp_path.rglob("*.nbi"))

@@ -1,0 +1,157 @@
+"""The search is right where it says so."""
+
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+from tests.games.penguins.engine.positions import any_options, dealt, wander
+
+from shoal.core.thinking import Limit
+from shoal.games.penguins import Phase, State, best_walk
+from shoal.games.penguins.engine import Engine
+from shoal.games.penguins.engine.memory import memory_of
+from shoal.games.penguins.engine.slides import reach
+from shoal.games.penguins.engine.table import WORTH_OF_A_FISH, table_of
+from shoal.games.penguins.engine.walks import alone
+from shoal.games.penguins.engine.work import GUESSES, work_of
+from shoal.games.penguins.worth import Worth
+
+
+def endgame(rng: random.Random, free: int) -> State:
+    """Two players, so many free floes, both able to move."""
+    while True:
+        state = dealt({**any_options(rng), "players": 2}, rng)
+        state = wander(state, rng, lambda now: now.phase is Phase.MOVING and now.free.bit_count() <= free)
+        if state.to_act and all(state.board.can_move(penguins, state.free) for penguins in state.penguins):
+            return state
+
+
+def final_margin(state: State) -> int:
+    """By looking at everything: the best final fish difference for the seat on turn, floes breaking ties, as worth."""
+    fish, board = state.fish, state.board
+
+    @cache
+    def best(free: int, me: int, opponent: int) -> int:
+        moves = board.moves(me, free)
+        if not moves:
+            return -best(free, opponent, me) if board.can_move(opponent, free) else 0
+        return max(
+            WORTH_OF_A_FISH * fish[move.end]
+            + 1
+            - best(free ^ 1 << move.end, opponent, me ^ 1 << move.start ^ 1 << move.end)
+            for move in moves
+        )
+
+    seat = state.to_act[0]
+    stood = [
+        WORTH_OF_A_FISH * (score + sum(number for floe, number in enumerate(fish) if penguins >> floe & 1))
+        + floes
+        + penguins.bit_count()
+        for score, floes, penguins in zip(state.scores, state.floes, state.penguins, strict=True)
+    ]
+    return stood[seat] - stood[1 - seat] + best(state.free, state.penguins[seat], state.penguins[1 - seat])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_proved_of_an_endgame_is_what_an_exhaustive_search_finds(seed: int) -> None:
+    rng = random.Random(seed)
+    state = endgame(rng, 9 + seed % 5)
+    seat = state.to_act[0]
+    thought = Engine(rng=rng, memory=4).think(state.view(seat), Limit(60))
+    assert thought.proved
+    best = final_margin(state)
+    # Floes come to less than a fish.
+    assert abs(WORTH_OF_A_FISH * (thought.points[seat] - thought.points[1 - seat]) - best) < WORTH_OF_A_FISH
+    assert thought.shares[seat] == (0.5 if not best else float(best > 0))
+    after = state.play(thought.step)
+    if after.to_act:
+        kept = final_margin(after)
+        assert (kept if after.to_act[0] == seat else -kept) == best
+
+
+def test_a_proved_game_is_played_out_as_proved() -> None:
+    rng = random.Random(5)
+    state = endgame(rng, 14)
+    seat = state.to_act[0]
+    engines = [Engine(rng=rng, memory=4), Engine(rng=rng, memory=4)]
+    thought = engines[seat].think(state.view(seat), Limit(60))
+    assert thought.proved
+    while state.to_act:
+        turn = state.to_act[0]
+        state = state.play(engines[turn].think(state.view(turn), Limit(60)).step)
+    assert state.scores[seat] - state.scores[1 - seat] == pytest.approx(
+        thought.points[seat] - thought.points[1 - seat], abs=0.99
+    )
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_a_lone_penguin_walks_as_well_as_the_rules_know(seed: int) -> None:
+    rng = random.Random(seed)
+    state = dealt(any_options(rng), rng)
+    table = table_of(state.setup, state.fish)
+    floe = 1 << rng.randrange(60)
+    ice = state.ice & ~floe & (rng.getrandbits(60) & rng.getrandbits(60) | rng.getrandbits(60) & rng.getrandbits(60))
+    ice = int(reach(table, floe, ice))
+    walk = best_walk(state.board, state.fish, floe, ice)
+    work = work_of(10_000_000)
+    found = alone(table, memory_of(16), work, ice, floe)
+    assert walk is not None
+    assert not work[GUESSES]
+    worth = Worth(state.fish).of(sum(1 << move.end for move in walk))
+    fish, floes = divmod(worth, 61)
+    assert found == WORTH_OF_A_FISH * fish + floes
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_several_penguins_of_one_owner_walk_as_well_as_can_be(seed: int) -> None:
+    rng = random.Random(seed)
+    state = dealt({**any_options(rng), "players": 2}, rng)
+    table, board, fish = table_of(state.setup, state.fish), state.board, state.fish
+    floes = rng.sample(range(60), 2 + seed % 2)
+    penguins = sum(1 << floe for floe in floes)
+    ice = state.ice & ~penguins & rng.getrandbits(60) & rng.getrandbits(60)
+
+    @cache
+    def best(free: int, standing: int) -> int:
+        return max(
+            (
+                WORTH_OF_A_FISH * fish[move.end]
+                + 1
+                + best(free ^ 1 << move.end, standing ^ 1 << move.start ^ 1 << move.end)
+                for move in board.moves(standing, free)
+            ),
+            default=0,
+        )
+
+    free = int(reach(table, penguins, ice))
+    work = work_of(10_000_000)
+    assert alone(table, memory_of(16), work, free, penguins) == best(free, penguins)
+    assert not work[GUESSES]
+
+
+def test_walks_that_are_given_up_count_as_a_guess() -> None:
+    state = dealt({"players": 2}, random.Random(1))
+    work = work_of(3)
+    free = state.ice & ~1
+    found = alone(table_of(state.setup, state.fish), memory_of(10), work, free, 1)
+    assert work[GUESSES] == 1
+    assert 0 <= found <= WORTH_OF_A_FISH * sum(state.fish) + 60
+
+
+def test_a_memory_shared_by_two_deals_is_not_believed() -> None:
+    engine = Engine(memory=4)
+    rng = random.Random(2)
+    for _ in range(4):
+        state = endgame(rng, 11)
+        seat = state.to_act[0]
+        thought = engine.think(state.view(seat), Limit(60))
+        told = thought.points[seat] - thought.points[1 - seat]
+        assert abs(WORTH_OF_A_FISH * told - final_margin(state)) < WORTH_OF_A_FISH
+
+
+def test_tables_do_not_change_while_thinking() -> None:
+    state = endgame(random.Random(3), 12)
+    table = table_of(state.setup, state.fish)
+    again = table_of(state.setup, state.fish)
+    assert np.array_equal(table, again)
