@@ -16,7 +16,18 @@ from numba.core import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-__all__ = ["Numbers", "Reals", "Short", "below", "count", "kernel", "last", "lowest", "recursive_kernel"]
+__all__ = [
+    "Numbers",
+    "Reals",
+    "Short",
+    "below",
+    "count",
+    "kernel",
+    "last",
+    "lowest",
+    "recursive_kernel",
+    "small_kernel",
+]
 
 #: Flat arrays of 64-bit and 16-bit whole numbers, and of real ones.
 Numbers: TypeAlias = NDArray[np.int64]
@@ -30,6 +41,12 @@ _R = TypeVar("_R")
 def kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:
     """A function that is compiled when first called."""
     return cast(Callable[_P, _R], numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def small_kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """A kernel that is always written out in full where it is called: for small ones in hot loops."""
+    decorator = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+    return cast(Callable[_P, _R], decorator(function))
 
 
 def recursive_kernel(signature: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:

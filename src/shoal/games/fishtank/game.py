@@ -53,9 +53,11 @@ class FishTank(Game):
         return opening(_box(options))
 
     def bots(self) -> Mapping[str, BotMaker]:
+        """The greedy bot, and the five levels of the engine, weakest first; only who thinks loads the engine."""
         from shoal.games.fishtank.bots import BOTS
+        from shoal.games.fishtank.engine.bots import tank_levels
 
-        return BOTS
+        return {**BOTS, **tank_levels()}
 
     def draw(self, view: View, names: Sequence[str], say: Say) -> "RenderableType":
         from shoal.games.fishtank.terminal import draw_view

@@ -1,0 +1,258 @@
+"""How strong the engine of Fish Tank is: matches at tables of two to six, seats rotated on the same deals.
+
+    python bench/fishtank_match.py [--level shark] [--opponent sight] [--players 2] [--games 400] [--time MS]
+                                   [--processes 2] [--json FILE]
+
+One seat is the level, all others are the opponent: `sight` takes and places what makes most points at once,
+ties at random; `greedy` and `random` are the game's own; or another level. Every deal is played once from
+each seat. A shared win counts as its share. Beside the level's mean score stands what the very cards that it
+drafted could have made in the best arrangement, plants included, that simulated annealing finds: no proof,
+so the best possible is that or more.
+"""
+
+import argparse
+import random
+import statistics
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from math import exp, sqrt
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Grid
+
+from shoal.core import Bot, Seat, Step, Table, View, find_game
+from shoal.core.compiled import Numbers, below, kernel
+from shoal.core.levels import LEVEL_TITLES, read_levels
+from shoal.games.fishtank.engine.book import CELLS, Book, book_of
+from shoal.games.fishtank.engine.bots import LEVELS
+from shoal.games.fishtank.engine.hopes import HABITS
+from shoal.games.fishtank.engine.player import Engine
+from shoal.games.fishtank.engine.scoring import tank_points
+from shoal.games.fishtank.engine.settings import read_settings
+from shoal.games.fishtank.engine.tanks import Numbering, framed
+from shoal.games.fishtank.engine.trials import weigh_placings
+from shoal.games.fishtank.rules import Phase, TankState
+from shoal.games.fishtank.steps import Choose, Place
+from shoal.games.fishtank.view import TankView
+from shoal.players.uniform import RandomBot
+
+ANNEALING_STEPS = 150_000
+RESTARTS = 3
+
+
+class Sight:
+    """Takes and places what makes the most points now, any frame, any card turned; ties at random."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: View) -> Step:
+        if not isinstance(view, TankView) or view.viewer is None:
+            raise TypeError("a seat's view of Fish Tank is needed")
+        points: dict[Step, float] = {}
+        if view.phase is Phase.PLACE:
+            points |= self._placings(view, view.viewer, view.revealed[view.viewer])
+        else:
+            for step in view.legal:
+                if isinstance(step, Choose):
+                    points[step] = max(self._placings(view, view.viewer, step.kind).values())
+        most = max(points.values())
+        return self._rng.choice([step for step, made in points.items() if made == most])
+
+    def _placings(self, view: TankView, me: Seat, name: str) -> dict[Step, float]:
+        numbering = Numbering(view.box)
+        tank = view.tanks[me]
+        if not tank.occupied:
+            return dict.fromkeys((Place(me, 24),), 0.0)
+        found: dict[Step, float] = {}
+        values, odds = np.zeros((CELLS, CELLS + 1)), np.zeros((len(numbering.kinds) + 2, 6))
+        for one in framed(tank, numbering):
+            weigh_placings(
+                book_of(view.box.deck),
+                np.zeros(HABITS),
+                odds,
+                one.cells,
+                one.free,
+                numbering.numbers[name],
+                values,
+                np.zeros(2),
+            )
+            for cell, turned in np.argwhere(values > -1):
+                step = Place(me, one.frame[cell], None if turned == CELLS else one.frame[turned])
+                found[step] = max(found.get(step, 0.0), float(values[cell, turned]))
+        return found
+
+
+@kernel
+def anneal(book: Book, cards: Numbers, steps: int, dice: Numbers) -> int:
+    """The most points found for these sixteen cards, each as itself or as a plant, on any cells."""
+    plant = book.plant[0]
+    kinds = len(book.family)
+    faces, order = cards.copy(), cards.copy()
+    tank = np.zeros(kinds, dtype=np.int64)
+    for cell in range(CELLS):
+        tank[faces[cell]] |= 1 << cell
+    now = tank_points(book, tank)
+    best = now
+    for step in range(steps):
+        heat = 3.0 * (1 - step / steps) + 0.05
+        one, two = below(dice, CELLS), below(dice, CELLS)
+        turning = one == two
+        was_one, was_two = faces[one], faces[two]
+        will_one, will_two = was_two, was_one
+        if turning:
+            will_one = order[one] if was_one == plant else plant
+            will_two = will_one
+        tank[was_one] &= ~(1 << one)
+        tank[was_two] &= ~(1 << two)
+        tank[will_one] |= 1 << one
+        tank[will_two] |= 1 << two
+        points = tank_points(book, tank)
+        if points >= now or below(dice, 1 << 30) < exp((points - now) / heat) * (1 << 30):
+            now = points
+            best = max(best, now)
+            faces[one], faces[two] = will_one, will_two
+            if not turning:
+                order[one], order[two] = order[two], order[one]
+        else:
+            tank[will_one] &= ~(1 << one)
+            tank[will_two] &= ~(1 << two)
+            tank[was_one] |= 1 << one
+            tank[was_two] |= 1 << two
+    return best
+
+
+class Job(msgspec.Struct, frozen=True):
+    """One game: who sits where, and which deal."""
+
+    level: str
+    opponent: str
+    players: int
+    seat: Seat
+    deal: int
+    milliseconds: int | None
+
+
+class Played(msgspec.Struct, frozen=True):
+    """How it went for the level, for the others, and for the level's cards at their best."""
+
+    share: float
+    points: int
+    others: tuple[int, ...]
+    best: int
+
+
+def make_bot(name: str, milliseconds: int | None, rng: random.Random) -> Bot:
+    if name == "sight":
+        return Sight(rng)
+    if name == "random":
+        return RandomBot(rng)
+    for level in read_levels(LEVELS):
+        if level.name == name:
+            seconds = level.seconds if milliseconds is None else milliseconds / 1000
+            return Engine(rng, read_settings(level.settings), seconds)
+    return find_game("fishtank").bots()[name](rng)
+
+
+def play(job: Job) -> Played:
+    game = find_game("fishtank")
+    seed = random.Random(job.deal).randbytes(32).hex()
+    table = Table(game, {"players": job.players}, seed=seed)
+    bots = [
+        make_bot(job.level if seat == job.seat else job.opponent, job.milliseconds, random.Random(f"{job.deal} {seat}"))
+        for seat in range(job.players)
+    ]
+    while not table.over:
+        seat = table.state.to_act[0]
+        table.submit(seat, bots[seat].choose(table.view(seat)))
+    state = table.state
+    if not isinstance(state, TankState) or state.result is None:
+        raise TypeError("the game ended without a result")
+    result = state.result
+    numbering = Numbering(state.box)
+    drafted = [numbering.numbers[played.choices[job.seat]] for played in state.past]
+    dice = np.array([job.deal * 2 + 1], dtype=np.int64)
+    book = book_of(state.box.deck)
+    cards = np.array(drafted, dtype=np.int64)
+    best = max(anneal(book, cards, ANNEALING_STEPS, dice) for _ in range(RESTARTS))
+    return Played(
+        share=1 / len(result.winners) if job.seat in result.winners else 0.0,
+        points=result.scores[job.seat],
+        others=tuple(points for seat, points in enumerate(result.scores) if seat != job.seat),
+        best=max(best, result.scores[job.seat]),
+    )
+
+
+def warm_up() -> None:
+    """Compile, or load what was compiled, before the clocks run."""
+    play(Job(level="shark", opponent="sight", players=2, seat=0, deal=0, milliseconds=5))
+
+
+def report_of(wishes: argparse.Namespace, results: list[Played]) -> dict[str, object]:
+    share = statistics.fmean(one.share for one in results)
+    error = statistics.stdev(one.share for one in results) / sqrt(len(results)) if len(results) > 1 else 0.0
+    return {
+        "level": wishes.level,
+        "opponent": wishes.opponent,
+        "players": wishes.players,
+        "games": len(results),
+        "milliseconds": wishes.time,
+        "wins": share,
+        "low": share - 1.96 * error,
+        "high": share + 1.96 * error,
+        "fair_shares": share * wishes.players,
+        "points": statistics.fmean(one.points for one in results),
+        "others": statistics.fmean(points for one in results for points in one.others),
+        "best_arrangement_found": statistics.fmean(one.best for one in results),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--level", choices=list(LEVEL_TITLES), default="shark")
+    parser.add_argument("--opponent", choices=["sight", "greedy", "random", *LEVEL_TITLES], default="sight")
+    parser.add_argument("--players", type=int, choices=range(2, 7), default=2)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--time", type=int, metavar="MS", help="for each step; without it, each level's own")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--first", type=int, default=1, help="number of the first deal")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the numbers here")
+    wishes = parser.parse_args()
+    if wishes.games < 1 or wishes.processes < 1:
+        parser.error("--games and --processes must be at least 1")
+    jobs = [
+        Job(
+            wishes.level,
+            wishes.opponent,
+            wishes.players,
+            number % wishes.players,
+            wishes.first + number // wishes.players,
+            wishes.time,
+        )
+        for number in range(wishes.games)
+    ]
+    results: list[Played] = []
+    with (
+        ProcessPoolExecutor(wishes.processes, initializer=warm_up) as pool,
+        Progress(console=Console(file=sys.stderr), transient=True) as progress,
+    ):
+        task = progress.add_task(f"{wishes.level} – {wishes.opponent}", total=len(jobs))
+        for played in pool.map(play, jobs):
+            results.append(played)
+            wins = statistics.fmean(one.share for one in results)
+            progress.update(task, advance=1, description=f"{wishes.level} – {wishes.opponent}: {wins:.1%}")
+    report = report_of(wishes, results)
+    grid = Grid(show_header=False)
+    for name, value in report.items():
+        grid.add_row(name.replace("_", " "), f"{value:.3f}" if isinstance(value, float) else str(value))
+    Console().print(grid)
+    if wishes.json is not None:
+        wishes.json.write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
+
+
+if __name__ == "__main__":
+    main()
