@@ -1,10 +1,13 @@
 """Small Fry as the rest of the house meets it."""
 
+import random
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from shoal.core import BotMaker, Game, Say, State, View, msg
+from shoal.core import Bot, BotMaker, Game, Say, State, View, msg
+from shoal.core.levels import Level, level_bots
 from shoal.core.options import OptionValue
 from shoal.games.smallfry.appraisal import CatchAppraisal, parse_catch
 from shoal.games.smallfry.bots import GreedyBot
@@ -35,7 +38,7 @@ class SmallFry(Game):
         return begin_match(Terms.of(options))
 
     def bots(self) -> Mapping[str, BotMaker]:
-        return {"greedy": GreedyBot}
+        return {"greedy": GreedyBot, **_levels()}
 
     def draw(self, view: View, names: Sequence[str], say: Say) -> "RenderableType":
         from shoal.games.smallfry.terminal import draw_view
@@ -61,6 +64,18 @@ class SmallFry(Game):
         if _own(states[-1]).terms.memory == "open":
             return log
         return blank_earlier_turns([_own(state).phase for state in states], log)
+
+
+@cache
+def _levels() -> Mapping[str, BotMaker]:
+    return level_bots(Path(__file__).parent / "engine" / "levels.toml", _sit_down)
+
+
+def _sit_down(rng: random.Random, level: Level) -> Bot:
+    """A bot of a level; the engine is loaded, and compiled, when the first one sits down."""
+    from shoal.games.smallfry.engine.player import Engine
+
+    return Engine(rng, level.settings)
 
 
 def _own(state: State) -> SmallFryState:

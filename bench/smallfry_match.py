@@ -1,0 +1,225 @@
+"""How well the engine of Small Fry plays: matches against players who stop after so many cards, and the ladder.
+
+    python bench/smallfry_match.py [--games 2000] [--players 2] [--bots shark,best] [--processes 2] [--json FILE]
+    python bench/smallfry_match.py --ladder --games 400
+
+The first of `--bots` is measured; it sits at every seat in turn, over the same shuffled decks, and the second
+has all other seats. A bot is one of the game's own (`minnow` … `shark`, `greedy`), or `stop4/2`, who stops
+after 4 cards whatever they are and robs the largest catch of 2, or `best`: the best of these for the number
+of players, found by search over 1 to 10 cards and 1 to 3 announced. The search goes from player to player:
+whoever does best against a table of the last one, until nobody does better than his share.
+"""
+
+import argparse
+import math
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from shoal.core import CHANCE, Bot, Step, View
+from shoal.core.levels import LEVEL_TITLES
+from shoal.games.smallfry import GAME
+from shoal.games.smallfry.cards import BOX
+from shoal.games.smallfry.engine.habits import begin_sea, prospects_for
+from shoal.games.smallfry.engine.sessions import FIRST_FLIP, copy_sea, finish, new_sea, shuffle
+from shoal.games.smallfry.steps import FLIP, ROBS, STOP, TURN_UPS
+from shoal.games.smallfry.view import SmallFryView
+
+CARDS: Final = range(1, 11)
+ANNOUNCED: Final = range(1, 4)
+TARGET: Final = 77
+
+
+class StopAfter:
+    """Stops after so many cards whatever they are, and robs the largest catch of so many."""
+
+    def __init__(self, cards: int, announced: int) -> None:
+        self._cards, self._announced = cards, announced
+
+    def choose(self, view: View) -> Step:
+        assert isinstance(view, SmallFryView)
+        if view.phase == "octopus":
+            seats = [(view.turn + offset) % len(view.catches) for offset in range(1, len(view.catches))]
+            largest = max(seats, key=lambda seat: len(view.catches[seat]))
+            return ROBS[largest][min(self._announced, len(view.catches[largest])) - 1]
+        return FLIP if len(view.row) < self._cards else STOP
+
+
+class Score(msgspec.Struct):
+    """What one bot won over some matches; a shared win counts as its part."""
+
+    name: str
+    against: str
+    players: int
+    games: int
+    won: float
+    sessions: int
+
+    @property
+    def share(self) -> float:
+        return self.won / self.games
+
+    @property
+    def margin(self) -> float:
+        """Half of a 95 % interval."""
+        return 1.96 * math.sqrt(self.share * (1 - self.share) / self.games)
+
+
+def make_bot(name: str, rng: random.Random) -> Bot:
+    if name.startswith("stop"):
+        cards, announced = map(int, name.removeprefix("stop").split("/"))
+        return StopAfter(cards, announced)
+    return GAME.bots()[name](rng)
+
+
+def play_match(bots: Sequence[Bot], deal: int) -> tuple[tuple[int, ...], int]:
+    """One match: who won, and in how many sessions. Every session's deck comes in an order that the deal fixes."""
+    state = GAME.start(GAME.options({"players": len(bots), "target": TARGET}))
+    dice = random.Random(f"{deal} dice")
+    session, order = 0, list[int]()
+    while state.to_act:
+        if state.to_act != (CHANCE,):
+            bot = bots[state.turn]
+            state = state.play(FLIP if state.phase == "begin" else bot.choose(state.view(state.turn)))
+        elif state.phase == "card":
+            if session != state.session:
+                session, order = state.session, list(BOX)
+                random.Random(f"{deal} {session}").shuffle(order)
+            state = state.play(TURN_UPS[order.pop()])
+        else:
+            state = state.play(state.chance().draw(dice.randrange))
+    assert state.result is not None
+    return state.result.winners, len(state.sheet)
+
+
+def play_deals(job: tuple[str, str, int, range]) -> Score:
+    """The same decks once for every seat of the bot that is measured."""
+    name, against, players, deals = job
+    score = Score(name, against, players, 0, 0.0, 0)
+    for deal in deals:
+        for seat in range(players):
+            rng = random.Random(f"{deal} {seat}")
+            names = [name if other == seat else against for other in range(players)]
+            winners, sessions = play_match([make_bot(each, rng) for each in names], deal)
+            score.games += 1
+            score.sessions += sessions
+            score.won += (seat in winners) / len(winners)
+    return score
+
+
+def compare(name: str, against: str, players: int, games: int, processes: int, progress: Progress) -> Score:
+    deals = -(-games // players)
+    piece = max(1, min(10, deals // (4 * processes)))
+    jobs = [(name, against, players, range(low, min(low + piece, deals))) for low in range(0, deals, piece)]
+    task = progress.add_task(f"{name} against {against}", total=deals * players)
+    total = Score(name, against, players, 0, 0.0, 0)
+    with ProcessPoolExecutor(processes) as pool:
+        for score in pool.map(play_deals, jobs):
+            total.games += score.games
+            total.won += score.won
+            total.sessions += score.sessions
+            progress.update(task, advance=score.games, description=f"{name} against {against}: {total.share:.1%}")
+    return total
+
+
+def quick_share(habits: Sequence[tuple[int, int]], games: int, seed: int) -> float:
+    """The first one's share of won matches, from compiled sessions; he sits at every seat in turn."""
+    players = len(habits)
+    start, sea = begin_sea(players), new_sea(players)
+    prospects, hopes = (np.array([row] * players) for row in prospects_for())
+    worths = np.zeros(players, dtype=np.int64)
+    won, played = 0.0, 0
+    for seat in range(players):
+        sea.dice[0] = seed * 104_729 + 1
+        numbers = np.array([[*habits[(place - seat) % players], 0, 0, 0] for place in range(players)], dtype=np.float64)
+        for _ in range(games // players):
+            totals = np.zeros(players, dtype=np.int64)
+            while totals.max() < TARGET:
+                copy_sea(start, sea)
+                shuffle(sea)
+                finish(sea, FIRST_FLIP, numbers, prospects, hopes, worths)
+                totals += worths
+            played += 1
+            won += (totals[seat] == totals.max()) / int((totals == totals.max()).sum())
+    return won / played
+
+
+@lru_cache(maxsize=3)
+def best_stopper(players: int, games: int = 3000) -> str:
+    """Who does best against a table of himself and of whoever was best before."""
+    best = (4, 2)
+    for seed in range(1, 6):
+        shares = {
+            habit: quick_share([habit, *[best] * (players - 1)], games, seed)
+            for habit in ((cards, announced) for cards in CARDS for announced in ANNOUNCED)
+        }
+        better = max(shares, key=lambda habit: shares[habit])
+        # Twice the standard error of a fair share.
+        if better == best or shares[better] < 1 / players + 2 * math.sqrt((players - 1) / games) / players:
+            break
+        best = better
+    return f"stop{best[0]}/{best[1]}"
+
+
+def table_of(scores: Sequence[Score]) -> Table:
+    table = Table(title=f"Matches to {TARGET}")
+    table.add_column("bot", no_wrap=True)
+    table.add_column("against", no_wrap=True)
+    for heading in ("players", "matches", "won", "±", "× fair share", "sessions"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for score in scores:
+        table.add_row(
+            score.name,
+            score.against,
+            str(score.players),
+            f"{score.games:,}",
+            f"{score.share:.1%}",
+            f"{score.margin:.1%}",
+            f"{score.share * score.players:.2f}",
+            f"{score.sessions / score.games:.1f}",
+        )
+    return table
+
+
+def pairs_of(bots: str, players: int, *, ladder: bool) -> Iterator[tuple[str, str]]:
+    if ladder:
+        names = list(LEVEL_TITLES)
+        yield from zip(names[1:], names, strict=False)
+        return
+    first, second = bots.split(",")
+    yield tuple(best_stopper(players) if name == "best" else name for name in (first, second))  # type: ignore[misc]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=2000, help="matches, rounded up to whole deals")
+    parser.add_argument("--players", type=int, default=2, choices=(2, 3, 4))
+    parser.add_argument("--bots", default="shark,best", help="the bot that is measured, and the one at all other seats")
+    parser.add_argument("--ladder", action="store_true", help="every level against the one below it")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the numbers here")
+    wishes = parser.parse_args()
+    if wishes.games < 1 or wishes.processes < 1 or wishes.bots.count(",") != 1:
+        parser.error("--games and --processes must be at least 1, and --bots name two")
+    scores = []
+    with Progress(console=Console(file=sys.stderr), transient=True) as progress:
+        for name, against in pairs_of(wishes.bots, wishes.players, ladder=wishes.ladder):
+            scores.append(compare(name, against, wishes.players, wishes.games, wishes.processes, progress))
+    Console().print(table_of(scores))
+    if wishes.json is not None:
+        lines = [{**msgspec.to_builtins(score), "share": score.share, "margin": score.margin} for score in scores]
+        wishes.json.write_bytes(msgspec.json.format(msgspec.json.encode(lines), indent=2) + b"\n")
+
+
+if __name__ == "__main__":
+    main()

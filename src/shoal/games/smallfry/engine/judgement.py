@@ -1,0 +1,376 @@
+"""Flip or stop, rob or leave: looking ahead over the exact deck, and valuing where a turn may end.
+
+A turn is looked at card by card: every card that may come, as often as it is in the deck, for so many
+cards ahead; whoever may still choose there chooses best. Where the turn ends, what everybody may expect
+from the session (`outlook.py`) is turned into the mover's chance to win the match by a curve for each seat.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from shoal.core.compiled import Numbers, Reals, kernel
+from shoal.games.smallfry.engine.outlook import Outlook, add_sizes, cell_of
+from shoal.games.smallfry.engine.sessions import FIRST_LEAVE, FIRST_ROB, STOCK, Sea
+
+__all__ = [
+    "CURVE",
+    "HALF",
+    "Stakes",
+    "best_robbery",
+    "hope_of_robbing",
+    "judge",
+    "linear_stakes",
+    "value_of_flipping",
+    "value_of_robbing",
+    "value_of_stopping",
+]
+
+#: Points of a curve, and how many lie on each side of the middle.
+CURVE: Final = 17
+HALF: Final = CURVE // 2
+#: What announcing two cards brings, in cards: half of all rolls, two cards, some overlap.
+_TWO_CARDS: Final = 0.96
+
+
+class Stakes(NamedTuple):
+    """What points mean to the mover: his utility when one seat's expected points are so and so."""
+
+    #: By seat: the points in the middle of its curve.
+    centre: Reals
+    #: By seat: the curve, as what is added to the utility in the middle.
+    curves: Reals
+    #: The utility in the middle, and how far the points of the curves are apart.
+    base: Reals
+    #: Room to add up, by seat, what the species come to, and how many species are held.
+    sums: Reals
+    kinds: Numbers
+
+
+def linear_stakes(players: int, mover: int) -> Stakes:
+    """Own points less the average of the others'."""
+    slopes = np.full((players, 1), -1 / (players - 1))
+    slopes[mover] = 1.0
+    steps = np.arange(CURVE) - HALF
+    return Stakes(
+        np.zeros(players), slopes * steps, np.array([0.0, 1.0]), np.zeros(players), np.zeros(players, dtype=np.int64)
+    )
+
+
+@kernel
+def _count(sea: Sea, outlook: Outlook, stakes: Stakes, species: int, sign: int) -> None:
+    """Add what a species comes to for everybody once the mover's turn is over, or take it away."""
+    players = len(sea.sizes)
+    following = (sea.now[0] + 1) % players
+    tables = outlook.species[sea.now[1]]
+    for seat in range(players):
+        table = tables[0 if seat == following else 1, sea.now[3]]
+        stakes.sums[seat] += sign * table[cell_of(sea, seat, species)]
+        if sea.best[seat, species] > 0:
+            stakes.kinds[seat] += sign
+
+
+@kernel
+def _count_all(sea: Sea, outlook: Outlook, stakes: Stakes) -> None:
+    stakes.sums[:] = 0.0
+    stakes.kinds[:] = 0
+    for species in range(10):
+        _count(sea, outlook, stakes, species, 1)
+
+
+@kernel
+def _worth(sea: Sea, outlook: Outlook, stakes: Stakes) -> float:
+    """The mover's utility once his turn is over and the cards lie as they were counted."""
+    players = len(sea.sizes)
+    following = (sea.now[0] + 1) % players
+    total = stakes.base[0]
+    for seat in range(players):
+        weights = outlook.sizes[sea.now[1], 0 if seat == following else 1]
+        expected = stakes.sums[seat] + add_sizes(sea.sizes, stakes.kinds, sea.now[3], seat, weights)
+        place = (expected - stakes.centre[seat]) / stakes.base[1] + HALF
+        low = min(max(int(np.floor(place)), 0), CURVE - 2)
+        curve = stakes.curves[seat]
+        total += curve[low] + (place - low) * (curve[low + 1] - curve[low])
+    return float(total)
+
+
+@kernel
+def _with_best(sea: Sea, outlook: Outlook, stakes: Stakes, species: int, best: int) -> int:
+    """Let the mover's best card of a species be another. Returns the one before."""
+    before = sea.best[sea.now[0], species]
+    if best != before:
+        _count(sea, outlook, stakes, species, -1)
+        sea.best[sea.now[0], species] = best
+        _count(sea, outlook, stakes, species, 1)
+    return int(before)
+
+
+@kernel
+def _keep_row(sea: Sea, outlook: Outlook, stakes: Stakes, kept: int, befores: Numbers) -> None:
+    """Put cards from the left of the row into the catch, and remember what was there before."""
+    for spot in range(kept):
+        card = sea.row[spot]
+        species = card >> 2
+        best = max(sea.best[sea.now[0], species], (card & 3) + 1)
+        befores[spot] = _with_best(sea, outlook, stakes, species, best)
+    sea.sizes[sea.now[0]] += kept
+
+
+@kernel
+def _give_row_back(sea: Sea, kept: int, befores: Numbers) -> None:
+    for spot in range(kept):
+        sea.best[sea.now[0], sea.row[spot] >> 2] = befores[spot]
+    sea.sizes[sea.now[0]] -= kept
+
+
+@kernel
+def value_of_stopping(sea: Sea, outlook: Outlook, stakes: Stakes, kept: int) -> float:
+    """The mover's utility when so many cards from the left of the row become his (S6, S7)."""
+    befores = np.zeros(10, dtype=np.int64)
+    _count_all(sea, outlook, stakes)
+    _keep_row(sea, outlook, stakes, kept, befores)
+    worth = _worth(sea, outlook, stakes)
+    _give_row_back(sea, kept, befores)
+    return worth
+
+
+@kernel
+def _try_stock(sea: Sea, outlook: Outlook, stakes: Stakes, card: int, best: int) -> float:
+    """The mover's utility when a card leaves the deck, and his best of its species is what is given."""
+    species, mover = card >> 2, sea.now[0]
+    before = sea.best[mover, species]
+    _count(sea, outlook, stakes, species, -1)
+    sea.stocks[species] -= STOCK[card & 3]
+    sea.best[mover, species] = best
+    _count(sea, outlook, stakes, species, 1)
+    worth = _worth(sea, outlook, stakes)
+    _count(sea, outlook, stakes, species, -1)
+    sea.stocks[species] += STOCK[card & 3]
+    sea.best[mover, species] = before
+    _count(sea, outlook, stakes, species, 1)
+    return worth
+
+
+@kernel
+def _next_card(sea: Sea, outlook: Outlook, stakes: Stakes, robbery: float, stopped: Reals) -> float:
+    """The mover's utility summed over all cards that end the turn (S7, S8), each physical card once.
+
+    `stopped` receives, by card of a new species, his utility when he stops after it (S6).
+    """
+    now, mover = sea.now, sea.now[0]
+    befores = np.zeros(10, dtype=np.int64)
+    total = 0.0
+    now[1] -= 1
+    _count_all(sea, outlook, stakes)
+    for spot in range(now[2]):
+        # A double of this card keeps what is left of it.
+        own = sea.row[spot]
+        species = own >> 2
+        best = sea.best[mover, species]
+        for card in range(4 * species, 4 * species + 4):
+            if sea.undrawn[card] > 0:
+                total += sea.undrawn[card] * _try_stock(sea, outlook, stakes, card, best)
+        befores[spot] = _with_best(sea, outlook, stakes, species, max(best, (own & 3) + 1))
+        sea.sizes[mover] += 1
+    sea.sizes[mover] += 1
+    for card in range(40):
+        if sea.undrawn[card] > 0 and sea.in_row[card >> 2] == 0:
+            best = max(sea.best[mover, card >> 2], (card & 3) + 1)
+            stopped[card] = _try_stock(sea, outlook, stakes, card, best)
+    sea.sizes[mover] -= 1
+    _give_row_back(sea, now[2], befores)
+    octopuses = now[3]
+    if octopuses > 0:
+        now[3] -= 1
+        total += octopuses * (value_of_stopping(sea, outlook, stakes, 0) + robbery)
+        now[3] += 1
+    now[1] += 1
+    return total
+
+
+@kernel
+def _lay(sea: Sea, card: int) -> None:
+    """Put a card from the deck at the end of the row (S4)."""
+    sea.row[sea.now[2]] = card
+    sea.in_row[card >> 2] = 1
+    sea.undrawn[card] -= 1
+    sea.stocks[card >> 2] -= STOCK[card & 3]
+    sea.now[1] -= 1
+    sea.now[2] += 1
+
+
+@kernel
+def _take_up(sea: Sea) -> None:
+    """Put the last card of the row back into the deck."""
+    sea.now[1] += 1
+    sea.now[2] -= 1
+    card = sea.row[sea.now[2]]
+    sea.in_row[card >> 2] = 0
+    sea.undrawn[card] += 1
+    sea.stocks[card >> 2] += STOCK[card & 3]
+
+
+@kernel
+def _flip_one(sea: Sea, outlook: Outlook, stakes: Stakes, robbery: float) -> float:
+    """The mover's utility when he turns up exactly one more card."""
+    stopped = np.zeros(40)
+    total = _next_card(sea, outlook, stakes, robbery, stopped)
+    for card in range(40):
+        total += sea.undrawn[card] * stopped[card]
+    return float(total / sea.now[1])
+
+
+@kernel
+def _flip_two(sea: Sea, outlook: Outlook, stakes: Stakes, robbery: float) -> float:
+    """The same when he may turn up another one after it."""
+    stopped = np.zeros(40)
+    total = _next_card(sea, outlook, stakes, robbery, stopped)
+    for card in range(40):
+        copies, value = sea.undrawn[card], stopped[card]
+        if copies > 0 and sea.in_row[card >> 2] == 0:
+            if sea.now[1] > 1:
+                _lay(sea, card)
+                value = max(value, _flip_one(sea, outlook, stakes, robbery))
+                _take_up(sea)
+            total += copies * value
+    return float(total / sea.now[1])
+
+
+@kernel
+def value_of_flipping(sea: Sea, outlook: Outlook, stakes: Stakes, robbery: float, ahead: int) -> float:
+    """The mover's utility when he turns up a card now, looking one card ahead, or two.
+
+    `robbery` is what an octopus's robbery adds, compared with leaving.
+    """
+    if ahead == 1:
+        return _flip_one(sea, outlook, stakes, robbery)
+    return _flip_two(sea, outlook, stakes, robbery)
+
+
+@kernel
+def _highest(held: Numbers, species: int) -> int:
+    for value in range(4, 0, -1):
+        if held[4 * species + value - 1] > 0:
+            return value
+    return 0
+
+
+@kernel
+def _hand_over(sea: Sea, outlook: Outlook, stakes: Stakes, card: int, giver: int, taker: int) -> None:
+    """Move a card in all that is counted; it stays where it lies in `catches`, so that places mean the same."""
+    species = card >> 2
+    _count(sea, outlook, stakes, species, -1)
+    sea.held[giver, card] -= 1
+    sea.held[taker, card] += 1
+    sea.sizes[giver] -= 1
+    sea.sizes[taker] += 1
+    sea.best[giver, species] = _highest(sea.held[giver], species)
+    sea.best[taker, species] = _highest(sea.held[taker], species)
+    _count(sea, outlook, stakes, species, 1)
+
+
+@kernel
+def _hands_of_one(sea: Sea, outlook: Outlook, stakes: Stakes, giver: int, taker: int, size: int, start: int) -> float:
+    """The sum of the mover's utility over all cards of the giver's, from a place on. The species have been counted."""
+    total = 0.0
+    for place in range(start, size):
+        card = sea.catches[giver, place]
+        _hand_over(sea, outlook, stakes, card, giver, taker)
+        total += _worth(sea, outlook, stakes)
+        _hand_over(sea, outlook, stakes, card, taker, giver)
+    return total
+
+
+@kernel
+def _hands_of_two(sea: Sea, outlook: Outlook, stakes: Stakes, giver: int, taker: int, size: int, start: int) -> float:
+    total = 0.0
+    for place in range(start, size - 1):
+        card = sea.catches[giver, place]
+        _hand_over(sea, outlook, stakes, card, giver, taker)
+        total += _hands_of_one(sea, outlook, stakes, giver, taker, size, place + 1)
+        _hand_over(sea, outlook, stakes, card, taker, giver)
+    return total
+
+
+@kernel
+def _hands_of_three(sea: Sea, outlook: Outlook, stakes: Stakes, giver: int, taker: int, size: int) -> float:
+    total = 0.0
+    for place in range(size - 2):
+        card = sea.catches[giver, place]
+        _hand_over(sea, outlook, stakes, card, giver, taker)
+        total += _hands_of_two(sea, outlook, stakes, giver, taker, size, place + 1)
+        _hand_over(sea, outlook, stakes, card, taker, giver)
+    return total
+
+
+@kernel
+def _any_hand(sea: Sea, outlook: Outlook, stakes: Stakes, giver: int, taker: int, number: int) -> float:
+    """The mover's utility when so many cards are drawn blind (S18), each hand alike."""
+    size = sea.sizes[giver]
+    _count_all(sea, outlook, stakes)
+    if number == 1:
+        return float(_hands_of_one(sea, outlook, stakes, giver, taker, size, 0) / size)
+    if number == 2:
+        return float(_hands_of_two(sea, outlook, stakes, giver, taker, size, 0) / (size * (size - 1) / 2))
+    return float(_hands_of_three(sea, outlook, stakes, giver, taker, size) / (size * (size - 1) * (size - 2) / 6))
+
+
+@kernel
+def value_of_robbing(sea: Sea, outlook: Outlook, stakes: Stakes, first: int) -> float:
+    """The mover's utility when he robs, or leaves, with an octopus on the table (S9 to S12, S18)."""
+    nothing = value_of_stopping(sea, outlook, stakes, 0)
+    if first == FIRST_LEAVE:
+        return nothing
+    robber = sea.now[0]
+    victim, number = (first - FIRST_ROB) // 3, (first - FIRST_ROB) % 3 + 1
+    backfires = nothing
+    if sea.sizes[robber] > 0:
+        backfires = _any_hand(sea, outlook, stakes, robber, victim, 1)
+    succeeds = _any_hand(sea, outlook, stakes, victim, robber, number)
+    faces = 5 if number == 1 else 3 if number == 2 else 2
+    return (backfires + faces * succeeds + (5 - faces) * nothing) / 6
+
+
+@kernel
+def best_robbery(sea: Sea, outlook: Outlook, stakes: Stakes, most: int) -> tuple[int, float]:
+    """The best first step after an octopus, announcing at most so many, and what it adds to leaving."""
+    robber = sea.now[0]
+    nothing = value_of_stopping(sea, outlook, stakes, 0)
+    choice, highest = FIRST_LEAVE, nothing
+    for victim in range(len(sea.sizes)):
+        if victim == robber:
+            continue
+        for number in range(1, min(most, sea.sizes[victim]) + 1):
+            first = FIRST_ROB + 3 * victim + number - 1
+            value = value_of_robbing(sea, outlook, stakes, first)
+            if value > highest:
+                choice, highest = first, value
+    return choice, highest - nothing
+
+
+@kernel
+def hope_of_robbing(sea: Sea, outlook: Outlook, stakes: Stakes) -> float:
+    """About what `best_robbery` would add, from single cards: a second card brings hardly less than the first."""
+    robber = sea.now[0]
+    nothing = value_of_stopping(sea, outlook, stakes, 0)
+    highest = 0.0
+    for victim in range(len(sea.sizes)):
+        size, own = sea.sizes[victim], sea.sizes[robber]
+        if victim == robber or size == 0:
+            continue
+        card = _any_hand(sea, outlook, stakes, victim, robber, 1) - nothing
+        gain = card * (5 / 6 if size == 1 else _TWO_CARDS)
+        if own > 0:
+            gain += (_any_hand(sea, outlook, stakes, robber, victim, 1) - nothing) / 6
+        highest = max(highest, gain)
+    return highest
+
+
+@kernel
+def judge(sea: Sea, outlook: Outlook, stakes: Stakes, ahead: int) -> float:
+    """What turning up another card adds to stopping."""
+    robbery = 0.0
+    if sea.now[3] > 0:
+        robbery = hope_of_robbing(sea, outlook, stakes)
+    stopping = value_of_stopping(sea, outlook, stakes, sea.now[2])
+    return value_of_flipping(sea, outlook, stakes, robbery, ahead) - stopping

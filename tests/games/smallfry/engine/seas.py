@@ -1,0 +1,46 @@
+"""Moments of random sessions, and what the engine's arrays say about them."""
+
+import random
+from collections.abc import Iterator
+
+from shoal.core import CHANCE
+from shoal.games.smallfry import GAME
+from shoal.games.smallfry.engine.belief import Belief
+from shoal.games.smallfry.engine.sessions import Sea
+from shoal.games.smallfry.engine.settings import Settings
+from shoal.games.smallfry.rules import SmallFryState
+
+
+def sea_of(state: SmallFryState) -> Sea:
+    """What a perfect memory makes of a state."""
+    return Belief(state.view(state.turn), Settings()).imagine(random.Random(0))
+
+
+def catches_of(sea: Sea) -> list[list[int]]:
+    return [sorted(sea.catches[seat, : sea.sizes[seat]].tolist()) for seat in range(len(sea.sizes))]
+
+
+def moments(rng: random.Random, players: int, **options: object) -> Iterator[SmallFryState]:
+    """The moments of a random session in which a seat is to act."""
+    state = GAME.start(GAME.options({"players": players, "target": 1, **options}))
+    while state.to_act:
+        if state.to_act == (CHANCE,):
+            state = state.play(state.chance().draw(rng.randrange))
+            continue
+        yield state
+        # Short rows, so that many turns and catches come about.
+        stops = state.phase == "choice" and rng.random() < 0.4
+        state = state.play(state.parse("stop") if stops else rng.choice(state.legal(state.turn)))
+
+
+def any_moment(seed: int, phase: str, least_deck: int = 1) -> SmallFryState:
+    """A random moment of a kind, with 2 to 4 players."""
+    rng = random.Random(seed)
+    while True:
+        found = [
+            state
+            for state in moments(rng, 2 + seed % 3)
+            if state.phase == phase and len(state.deck) >= least_deck and any(state.catches)
+        ]
+        if found:
+            return rng.choice(found)

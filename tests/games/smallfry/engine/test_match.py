@@ -1,0 +1,63 @@
+"""What totals are worth."""
+
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+
+from shoal.games.smallfry.engine.habits import match_of
+from shoal.games.smallfry.engine.match import FEWEST, YOUNGEST, Match, share_out, solve
+
+#: Made-up sessions: points of who began, and of the other.
+POOL = np.array([[9, 4], [5, 7], [6, 6], [3, 10]], dtype=np.int64)
+
+
+def _shares(match: Match, *totals: float) -> list[float]:
+    shares = np.zeros(len(totals))
+    share_out(np.array(totals, dtype=np.float64), match, shares)
+    return shares.tolist()
+
+
+@pytest.mark.parametrize("begins", [YOUNGEST, FEWEST])
+def test_two_players_shares_are_exact(begins: int) -> None:
+    target = 20
+
+    @cache
+    def first_share(mine: int, other: int) -> Fraction:
+        if max(mine, other) >= target:
+            return Fraction(mine > other) + Fraction(mine == other, 2)
+        swapped = begins == FEWEST and other < mine
+        ends = [(line[1], line[0]) if swapped else (line[0], line[1]) for line in POOL.tolist()]
+        return sum((first_share(mine + a, other + b) for a, b in ends), Fraction(0)) / len(ends)
+
+    match = solve(2, target, begins, POOL)
+    for mine in range(0, target, 3):
+        for other in range(0, target, 2):
+            assert _shares(match, mine, other)[0] == pytest.approx(float(first_share(mine, other)))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_shares_add_up_and_grow_with_points(players: int) -> None:
+    match = match_of(players, 77, "youngest")
+    even = _shares(match, *[40.0] * players)
+    ahead = _shares(match, 50.0, *[40.0] * (players - 1))
+    assert sum(even) == pytest.approx(1)
+    assert sum(ahead) == pytest.approx(1)
+    assert ahead[0] > even[0] + 0.1
+
+
+def test_who_reached_the_target_has_won_and_equals_share() -> None:
+    match = match_of(3, 77, "youngest")
+    assert _shares(match, 80, 79, 10) == [1, 0, 0]
+    assert _shares(match, 78, 78, 10) == [0.5, 0.5, 0]
+
+
+def test_a_far_target_makes_a_lead_matter_less() -> None:
+    near, far = match_of(2, 77, "youngest"), match_of(2, 1000, "youngest")
+    assert 0.5 < _shares(far, 30, 20)[0] < _shares(near, 30, 20)[0]
+    assert _shares(far, 990, 700)[0] > 0.99
+
+
+def test_a_target_of_one_ends_with_the_first_session() -> None:
+    assert sum(_shares(match_of(4, 1, "youngest"), 0, 0, 0, 0)) == pytest.approx(1)
