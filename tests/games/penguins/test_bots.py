@@ -5,6 +5,7 @@ import random
 import pytest
 
 from shoal.core import Bot
+from shoal.core.levels import LEVEL_TITLES
 from shoal.games.penguins import CONTENT, GAME, REFUSE, Phase
 
 
@@ -54,5 +55,5 @@ def test_the_same_generator_gives_the_same_game() -> None:
     assert game() == game()
 
 
-def test_it_is_the_only_one() -> None:
-    assert list(GAME.bots()) == ["greedy"]
+def test_it_stands_before_the_levels() -> None:
+    assert list(GAME.bots()) == ["greedy", *LEVEL_TITLES]
