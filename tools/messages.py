@@ -1,8 +1,8 @@
 """Keeps the catalogues in step with the code: `python tools/messages.py` adds new messages and drops dead ones.
 
-Messages are the literal arguments of `msg` and `msgs`. A game's messages live in the game's own
-`locales/` folder, all others in the house's. New ones arrive untranslated; the tests then fail until
-somebody has translated them.
+Messages are the literal arguments of `msg` and `msgs`, and of `t` and `tn` in templates. A game's messages
+live in the game's own `locales/` folder, all others in the house's. New ones arrive untranslated; the tests
+then fail until somebody has translated them.
 """
 
 import argparse
@@ -16,7 +16,8 @@ from babel.messages.pofile import read_po, write_po
 from shoal.core.catalogue import LANGUAGES
 
 SOURCE = Path(__file__).parent.parent / "src" / "shoal"
-KEYWORDS = {"msg": None, "msgs": (1, 2)}
+KEYWORDS = {"msg": None, "msgs": (1, 2), "t": None, "tn": (1, 2)}
+METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("**.svg", "jinja2")]
 
 
 def catalogue_folders() -> dict[Path, Path]:
@@ -28,7 +29,7 @@ def catalogue_folders() -> dict[Path, Path]:
 def extract(code: Path) -> Catalog:
     """All messages of the code in a folder; the house's leave the games out."""
     catalogue = Catalog()
-    for file, _line, message, comments, context in extract_from_dir(code, [("**.py", "python")], keywords=KEYWORDS):
+    for file, _line, message, comments, context in extract_from_dir(code, METHODS, keywords=KEYWORDS):
         if code == SOURCE and file.startswith("games/"):
             continue
         catalogue.add(message, None, [(file, 0)], auto_comments=comments, context=context)

@@ -15,5 +15,6 @@ def terms() -> Terms:
 def entries(terms: Terms, tide: Game) -> list[GameEntry]:
     """Eight games of the random bot with itself."""
     return [
-        play_match(terms, Fixture(each.number, each.deal, ("random", "random")), tide) for each in fixtures("ab", 2, 8)
+        play_match(terms, Fixture(each.number, each.deal, ("random", "random")), tide)
+        for each in fixtures(terms.tables(), 8)
     ]

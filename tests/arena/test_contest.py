@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shoal.arena import Contest, GameEntry, Hypotheses, Ledger, Terms, run_contest
+from shoal.arena import Contest, GameEntry, Hypotheses, Ledger, Terms, rate, run_contest
 from shoal.arena.contest import SequentialTest
 from shoal.core import ShoalError
 
@@ -32,6 +32,15 @@ def test_one_process_and_several_play_the_same_games(tmp_path: Path) -> None:
     assert sorted(heard) == list(range(8))
     for number, entry in one.entries.items():
         assert several.entries[number].record == entry.record
+
+
+def test_a_ladder_is_played_rung_by_rung_and_rated_from_its_lowest_bot() -> None:
+    terms = msgspec.structs.replace(TERMS, bots=("random", "minnow", "greedy"), ladder=True)
+    ledger, heard = _run(Contest(terms=terms, games=8))
+    assert sorted(heard) == list(range(8))
+    met = {frozenset(entry.lineup) for entry in ledger.entries.values()}
+    assert met == {frozenset(("random", "minnow")), frozenset(("minnow", "greedy"))}
+    assert next(one for one in rate(ledger.entries.values(), "random") if one.bot == "random").rating == 1000
 
 
 def test_a_contest_goes_on_where_it_stopped(tmp_path: Path) -> None:
@@ -61,6 +70,12 @@ def test_a_sequential_test_stops_early_and_stays_decided(tmp_path: Path) -> None
 def test_a_sequential_test_wants_two_bots(bots: tuple[str, ...]) -> None:
     contest = Contest(terms=msgspec.structs.replace(TERMS, bots=bots), games=2, sprt=Hypotheses(0, 10))
     with Ledger() as ledger, pytest.raises(ShoalError, match="compares two bots"):
+        run_contest(contest, ledger, lambda *_: None)
+
+
+def test_a_process_that_ends_before_its_game_does_is_an_error_that_says_so() -> None:
+    contest = Contest(terms=msgspec.structs.replace(TERMS, game="no such game"), games=4)
+    with Ledger() as ledger, pytest.raises(ShoalError, match="a process of the arena ended with status 1"):
         run_contest(contest, ledger, lambda *_: None)
 
 

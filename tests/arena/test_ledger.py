@@ -1,5 +1,7 @@
 """The file of a contest: whole lines, repaired when cut short, and never mixed."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -74,6 +76,60 @@ def test_a_line_that_is_no_game_is_refused(tmp_path: Path, terms: Terms) -> None
 def test_a_file_that_cannot_be_opened_is_an_error_that_names_it(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="cannot open"):
         Ledger(tmp_path)
+
+
+def test_a_second_contest_on_the_same_file_is_refused_and_changes_nothing(
+    tmp_path: Path, terms: Terms, entries: list[GameEntry]
+) -> None:
+    path = tmp_path / "a.jsonl"
+    whole = _write(tmp_path / "b.jsonl", terms, entries)
+    with Ledger(path) as first:
+        first.begin(terms)
+        first.add(entries[0])
+        with pytest.raises(SaveError, match="is in use: another contest is writing to it"):
+            Ledger(path)
+        for entry in entries[1:]:
+            first.add(entry)
+    assert path.read_bytes() == whole
+    with Ledger(path) as second:
+        assert len(second.entries) == len(entries), "it may go on once the first has ended"
+
+
+def test_a_line_that_another_contest_is_still_writing_is_not_taken_off(tmp_path: Path, terms: Terms) -> None:
+    path = tmp_path / "a.jsonl"
+    with Ledger(path) as first:
+        first.begin(terms)
+        with path.open("ab") as half:
+            half.write(b'{"number": 0, "de')
+        before = path.read_bytes()
+        with pytest.raises(SaveError, match="in use"):
+            Ledger(path)
+        assert path.read_bytes() == before
+
+
+_HOLDER = """
+import sys
+from pathlib import Path
+from shoal.arena import Ledger
+with Ledger(Path(sys.argv[1])):
+    print("mine", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_the_claim_of_a_process_that_was_killed_ends_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    with subprocess.Popen(
+        [sys.executable, "-c", _HOLDER, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "mine\n"
+        with pytest.raises(SaveError, match="in use"):
+            Ledger(path)
+        holder.kill()
+        holder.wait()
+    with Ledger(path) as ledger:
+        assert ledger.terms is None
 
 
 def test_without_a_file_games_are_kept_in_memory(terms: Terms, entries: list[GameEntry]) -> None:

@@ -5,14 +5,14 @@ from collections import Counter, defaultdict
 import pytest
 
 from shoal.arena import Terms, deal_seed, fixtures
-from shoal.arena.pairing import lineups, rotations
+from shoal.arena.pairing import lineups, rotations, rungs
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_every_deal_is_played_once_for_every_rotation_of_the_seats(players: int) -> None:
     bots = "abcdef"[:players]
     deals = defaultdict(list)
-    for fixture in fixtures(bots, players, games=4 * players):
+    for fixture in fixtures(lineups(bots, players), games=4 * players):
         deals[fixture.deal].append(fixture.lineup)
     assert len(deals) == 4
     for seatings in deals.values():
@@ -22,25 +22,24 @@ def test_every_deal_is_played_once_for_every_rotation_of_the_seats(players: int)
 
 
 def test_games_are_numbered_and_played_in_whole_deals() -> None:
-    planned = list(fixtures("ab", 2, games=5))
+    planned = list(fixtures(lineups("ab", 2), games=5))
     assert [fixture.number for fixture in planned] == list(range(6))
     assert [fixture.deal for fixture in planned] == [0, 0, 1, 1, 2, 2]
 
 
 def test_a_longer_contest_begins_with_the_shorter_one() -> None:
-    assert list(fixtures("abc", 2, games=30))[:12] == list(fixtures("abc", 2, games=12))
+    tables = lineups("abc", 2)
+    assert list(fixtures(tables, games=30))[:12] == list(fixtures(tables, games=12))
 
 
 @pytest.mark.parametrize(("bots", "players"), [("abc", 2), ("abcd", 2), ("abcd", 3), ("abcdef", 4)])
 def test_more_bots_than_seats_meet_equally_often(bots: str, players: int) -> None:
     tables = lineups(bots, players)
     games = len(tables) * players
-    met = Counter(frozenset(fixture.lineup) for fixture in fixtures(bots, players, games))
+    met = Counter(frozenset(fixture.lineup) for fixture in fixtures(tables, games))
     assert len(met) == len(tables)
     assert set(met.values()) == {players}
-    seats = Counter(
-        (bot, seat) for fixture in fixtures(bots, players, games) for seat, bot in enumerate(fixture.lineup)
-    )
+    seats = Counter((bot, seat) for fixture in fixtures(tables, games) for seat, bot in enumerate(fixture.lineup))
     assert len(set(seats.values())) == 1
 
 
@@ -49,8 +48,18 @@ def test_fewer_bots_than_seats_are_named_again() -> None:
     assert rotations(("a", "b", "a", "b")) == [("a", "b", "a", "b"), ("b", "a", "b", "a")]
 
 
+def test_on_a_ladder_each_bot_meets_the_next_from_both_seats_equally_often() -> None:
+    terms = Terms(game="tide", options={}, players=2, bots=tuple("abcd"), time_ms=1, seed="x", ladder=True)
+    met = Counter(fixture.lineup for fixture in fixtures(terms.tables(), games=24))
+    assert met == dict.fromkeys([tuple(pair) for pair in ("ab", "ba", "bc", "cb", "cd", "dc")], 4)
+
+
+def test_the_rungs_of_a_ladder_fill_larger_tables() -> None:
+    assert rungs("abc", 4) == [("a", "b", "a", "b"), ("b", "c", "b", "c")]
+
+
 def test_one_against_a_table_of_others_sits_everywhere_once() -> None:
-    planned = list(fixtures("abbb", 4, games=4))
+    planned = list(fixtures(lineups("abbb", 4), games=4))
     assert sorted(fixture.lineup.index("a") for fixture in planned) == [0, 1, 2, 3]
 
 

@@ -46,6 +46,33 @@ def test_a_chain_of_three_adds_up() -> None:
     assert ratings["a"] - ratings["c"] == pytest.approx(400 * log10(9), rel=0.01)
 
 
+def test_ratings_count_from_an_anchor() -> None:
+    chain = _games("a", "b", 3000, 1000) + _games("b", "c", 3000, 1000)
+    best, middle, anchor = rate(chain, anchor="c")
+    assert (anchor.bot, anchor.rating, anchor.low, anchor.high) == ("c", 1000, 1000, 1000)
+    assert middle.rating == pytest.approx(1000 + 400 * log10(3), abs=0.5)
+    assert best.rating == pytest.approx(1000 + 400 * log10(9), abs=1)
+
+
+def test_intervals_from_an_anchor_are_those_of_the_distance_and_add_up_along_a_chain() -> None:
+    chain = _games("a", "b", 3000, 1000) + _games("b", "c", 3000, 1000)
+    best, middle, _ = rate(chain, anchor="c")
+    one_rung = 1.959964 * (4000 * 0.75 * 0.25) ** -0.5 * 400 / log(10)
+    assert (middle.high - middle.low) / 2 == pytest.approx(one_rung, rel=0.01)
+    assert (best.high - best.low) / 2 == pytest.approx(one_rung * 2**0.5, rel=0.01)
+
+
+def test_an_anchor_moves_all_ratings_alike() -> None:
+    games = _games("a", "b", 60, 40) + _games("b", "c", 70, 30) + _games("a", "c", 80, 20)
+    moved = [anchored.rating - free.rating for anchored, free in zip(rate(games, "b"), rate(games), strict=True)]
+    assert moved == pytest.approx([moved[0]] * 3)
+
+
+def test_an_anchor_that_never_played_leaves_the_average() -> None:
+    games = _games("a", "b", 60, 40)
+    assert rate(games, "c") == rate(games)
+
+
 def test_at_a_table_of_four_equals_win_a_quarter() -> None:
     table = ("a", "b", "b", "b")
     games = [_Result(table, (1, 0, 0, 0))] * 1000 + [_Result(table, (0, 1, 0, 0))] * 3000

@@ -5,7 +5,7 @@ import random
 import msgspec
 import pytest
 
-from shoal.arena import GameEntry, standings, wilson
+from shoal.arena import GameEntry, rungs_climbed, standings, wilson
 from shoal.arena.match import Clock, Forfeit
 from shoal.core import Record
 
@@ -58,6 +58,22 @@ def test_a_forfeited_game_counts_for_wins_alone() -> None:
 def test_one_bot_at_several_seats_counts_each() -> None:
     best, rest = standings([_entry(0, 0, ("a", "b", "b", "b"), (1, 0, 0, 0), (4, 3, 2, 1))], time_ms=1000)
     assert (best.games, rest.games, rest.fair) == (1, 3, 0.25)
+
+
+def test_a_ladder_is_told_rung_by_rung_from_its_top() -> None:
+    entries = [
+        _entry(0, 0, ("a", "b"), (0, 1), (1, 2)),
+        _entry(1, 0, ("b", "a"), (0, 1), (1, 2)),
+        _entry(2, 1, ("b", "c"), (0, 1), (1, 2)),
+        _entry(3, 1, ("c", "b"), (1, 0), (2, 1)),
+        _entry(4, 2, ("a", "b"), (0, 1), (1, 2)),
+        _entry(5, 2, ("b", "a"), (0.5, 0.5), (2, 2)),
+    ]
+    top, bottom = rungs_climbed(entries, ("a", "b", "c", "d"))
+    assert (top.bot, top.below, top.games, top.share) == ("c", "b", 2, 1)
+    assert (bottom.bot, bottom.below, bottom.games, bottom.share) == ("b", "a", 4, 0.625)
+    assert top.high == 1
+    assert bottom.low < 0.625 < bottom.high
 
 
 @pytest.mark.parametrize("skill", [0.0, 0.2, 0.42])

@@ -11,7 +11,7 @@ from shoal.arena.match import GameEntry, play_match
 from shoal.arena.pairing import Fixture, Terms, deal_seed, fixtures
 from shoal.arena.ratings import Rating, rate
 from shoal.arena.sprt import Hypotheses, Verdict, judge_pairs
-from shoal.arena.standings import Standing, standings, wilson
+from shoal.arena.standings import Rung, Standing, rungs_climbed, standings, wilson
 
 __all__ = [
     "Contest",
@@ -20,6 +20,7 @@ __all__ = [
     "Hypotheses",
     "Ledger",
     "Rating",
+    "Rung",
     "Standing",
     "Terms",
     "Verdict",
@@ -29,6 +30,7 @@ __all__ = [
     "play_match",
     "rate",
     "run_contest",
+    "rungs_climbed",
     "standings",
     "wilson",
 ]

@@ -28,7 +28,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
 
     def fixtures(self) -> list[Fixture]:
         """All games of it, in whole deals."""
-        return list(fixtures(self.terms.bots, self.terms.players, self.games))
+        return list(fixtures(self.terms.tables(), self.games))
 
 
 def run_contest(contest: Contest, ledger: Ledger, tell: Callable[[GameEntry, Verdict | None], None]) -> Verdict | None:

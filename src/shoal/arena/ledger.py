@@ -2,6 +2,7 @@
 
 Lines are only ever added, each in one go, so whatever stops the program leaves at most a last line cut
 short; that one is taken off when the file is opened again, and the contest goes on where it stopped.
+While one process has the file open, others are refused: two contests would write over each other's lines.
 """
 
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import IO, Final, Literal, Self
 
 import msgspec
 
+from shoal.arena.claim import claim
 from shoal.arena.match import GameEntry
 from shoal.arena.pairing import Terms
 from shoal.core import SaveError, msg
@@ -38,7 +40,11 @@ class Ledger:
         if path is not None:
             try:
                 self._open(path)
+            except SaveError:
+                self._close()
+                raise
             except OSError as error:
+                self._close()
                 raise SaveError(
                     msg("cannot open {path}: {reason}", path=path, reason=error.strerror or str(error))
                 ) from None
@@ -49,6 +55,9 @@ class Ledger:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._close()
+
+    def _close(self) -> None:
         if self._file is not None:
             self._file.close()
 
@@ -89,16 +98,18 @@ class Ledger:
             ) from None
 
     def _open(self, path: Path) -> None:
-        whole = 0
-        if path.exists():
-            with path.open("rb") as lines:
-                for number, line in enumerate(lines, start=1):
-                    if not line.endswith(b"\n") and (number > 1 or _BEGINNING.startswith(line[: len(_BEGINNING)])):
-                        break
-                    self._read(line, number)
-                    whole += len(line)
         # Unbuffered, so that a line is one call to the system.
         self._file = path.open("ab", buffering=0)
+        # Before anything is read: a line that another contest is just writing would look cut short.
+        if not claim(self._file):
+            raise SaveError(msg("{path} is in use: another contest is writing to it", path=path))
+        whole = 0
+        with path.open("rb") as lines:
+            for number, line in enumerate(lines, start=1):
+                if not line.endswith(b"\n") and (number > 1 or _BEGINNING.startswith(line[: len(_BEGINNING)])):
+                    break
+                self._read(line, number)
+                whole += len(line)
         self._file.truncate(whole)
 
     def _read(self, line: bytes, number: int) -> None:

@@ -2,16 +2,17 @@
 
 So each bot meets each deal from each seat, and what luck or the first move gave to one it gives to the
 others as well. With more bots than seats, the deals go round all ways to choose bots for a table; with
-fewer, the bots are named again from the first: `a, b` at four seats is `a, b, a, b`.
+fewer, the bots are named again from the first: `a, b` at four seats is `a, b, a, b`. On a ladder each bot
+meets only the next one named, where games tell most about two that are close.
 """
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from itertools import combinations, cycle, islice
+from itertools import combinations, cycle, islice, pairwise
 
 import msgspec
 
-__all__ = ["Fixture", "Terms", "deal_seed", "fixtures", "lineups", "rotations"]
+__all__ = ["Fixture", "Terms", "deal_seed", "fixtures", "lineups", "rotations", "rungs"]
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -23,6 +24,12 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     bots: tuple[str, ...]
     time_ms: float
     seed: str
+    #: Whether the bots are named weakest first and meet only their neighbours.
+    ladder: bool = False
+
+    def tables(self) -> list[tuple[str, ...]]:
+        """The tables that the deals go round."""
+        return rungs(self.bots, self.players) if self.ladder else lineups(self.bots, self.players)
 
 
 class Fixture(msgspec.Struct, frozen=True):
@@ -33,10 +40,10 @@ class Fixture(msgspec.Struct, frozen=True):
     lineup: tuple[str, ...]
 
 
-def fixtures(bots: Sequence[str], players: int, games: int) -> Iterator[Fixture]:
-    """At least so many games, in whole deals."""
+def fixtures(tables: Sequence[tuple[str, ...]], games: int) -> Iterator[Fixture]:
+    """At least so many games at these tables, in whole deals."""
     number = 0
-    for deal, lineup in enumerate(cycle(lineups(bots, players))):
+    for deal, lineup in enumerate(cycle(tables)):
         for rotated in rotations(lineup):
             yield Fixture(number, deal, rotated)
             number += 1
@@ -49,6 +56,11 @@ def lineups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
     if len(bots) < players:
         return [tuple(islice(cycle(bots), players))]
     return list(combinations(bots, players))
+
+
+def rungs(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """Each bot with the next one."""
+    return [table for pair in pairwise(bots) for table in lineups(pair, players)]
 
 
 def rotations(lineup: tuple[str, ...]) -> list[tuple[str, ...]]:

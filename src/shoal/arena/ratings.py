@@ -3,7 +3,8 @@
 A bot of strength s wins at a table with probability s over the sum of the strengths there; a shared win
 counts in parts. At a table of two this is Bradley–Terry, and 400 points are odds of ten to one. Each bot
 is taken to have shared one more game with a bot of average strength, so that one which won everything
-still has a rating.
+still has a rating. All bots average 1500, or one of them, the anchor, has 1000 and the others are measured
+from there: then intervals say how sure the distance to it is.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,6 +19,7 @@ __all__ = ["Rating", "TableResult", "rate"]
 
 _SCALE: Final = 400 / log(10)
 _AVERAGE: Final = 1500.0
+_ANCHOR: Final = 1000.0
 #: A normal variable stays within so many standard deviations 95 times in 100.
 _WITHIN: Final = 1.959964
 _MOST_ROUNDS: Final = 100
@@ -38,7 +40,7 @@ class TableResult(Protocol):
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A rating and its 95 % interval; all of them average 1500."""
+    """A rating and its 95 % interval."""
 
     bot: str
     rating: float
@@ -46,8 +48,8 @@ class Rating(msgspec.Struct, frozen=True):
     high: float
 
 
-def rate(results: Iterable[TableResult]) -> list[Rating]:
-    """The ratings of all bots that played, best first."""
+def rate(results: Iterable[TableResult], anchor: str | None = None) -> list[Rating]:
+    """The ratings of all bots that played, best first; from the anchor's on, if there is one and it played."""
     played = list(results)
     names = list(dict.fromkeys(name for result in played for name in result.lineup))
     if not names:
@@ -60,9 +62,13 @@ def rate(results: Iterable[TableResult]) -> list[Rating]:
         for seat, share in zip(seats, result.shares, strict=True):
             won[seat] += share
     strengths, information = _fit(tables, len(names))
-    centring = np.eye(len(names)) - 1 / len(names)
-    spread = np.sqrt(np.diag(centring @ np.linalg.inv(information) @ centring).clip(0)) * _SCALE * _WITHIN
-    middle = (strengths - strengths.mean()) * _SCALE + _AVERAGE
+    # Where zero is: the mean of all, or the anchor.
+    zero, level = np.full(len(names), 1 / len(names)), _AVERAGE
+    if anchor in place:
+        zero, level = np.eye(len(names))[place[anchor]], _ANCHOR
+    shift = np.eye(len(names)) - zero
+    spread = np.sqrt(np.diag(shift @ np.linalg.inv(information) @ shift.T).clip(0)) * _SCALE * _WITHIN
+    middle = shift @ strengths * _SCALE + level
     ratings = [
         Rating(
             name, float(middle[number]), float(middle[number] - spread[number]), float(middle[number] + spread[number])

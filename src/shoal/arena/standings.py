@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import sqrt
 from typing import Final
 
@@ -10,7 +11,7 @@ import msgspec
 from shoal.arena.match import GameEntry
 from shoal.core import seat_name
 
-__all__ = ["Standing", "standings", "wilson"]
+__all__ = ["Rung", "Standing", "rungs_climbed", "standings", "wilson"]
 
 _WITHIN: Final = 1.959964
 #: A step is late when it took so much longer than its time.
@@ -37,6 +38,35 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     mean_ms: float
     worst_ms: float
     late: int
+
+
+class Rung(msgspec.Struct, frozen=True):
+    """How a bot did against the one below it on a ladder."""
+
+    bot: str
+    below: str
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+def rungs_climbed(entries: Iterable[GameEntry], bots: Sequence[str]) -> list[Rung]:
+    """A ladder from its top down, rung by rung; those that were not played yet are left out."""
+    played = list(entries)
+    rungs = []
+    for below, bot in pairwise(bots):
+        games = [
+            (entry, seat)
+            for entry in sorted(played, key=lambda entry: entry.number)
+            if set(entry.lineup) == {below, bot}
+            for seat, name in enumerate(entry.lineup)
+            if name == bot
+        ]
+        if games:
+            share = sum(entry.shares[seat] for entry, seat in games) / len(games)
+            rungs.append(Rung(bot, below, len(games), share, *_interval(games)))
+    return rungs[::-1]
 
 
 def standings(entries: Iterable[GameEntry], time_ms: float) -> list[Standing]:

@@ -51,7 +51,7 @@ class Workers:
         busy: set[Connection] = set()
         for connection in self._workers:
             if (fixture := next(todo, None)) is not None:
-                connection.send(fixture)
+                self._send(connection, fixture)
                 busy.add(connection)
         while busy:
             ready = wait(list(busy))
@@ -59,25 +59,32 @@ class Workers:
                 entry = self._receive(connection)
                 # The next game begins before this one is looked at.
                 if (fixture := next(todo, None)) is not None:
-                    connection.send(fixture)
+                    self._send(connection, fixture)
                 else:
                     busy.remove(connection)
                 yield entry
 
+    def _send(self, connection: Connection, fixture: Fixture) -> None:
+        try:
+            connection.send(fixture)
+        except OSError:
+            raise self._ended(connection) from None
+
     def _receive(self, connection: Connection) -> GameEntry:
         try:
             answer = connection.recv()
-        except EOFError:
-            process = self._workers[connection]
-            process.join(timeout=3)
-            raise ShoalError(
-                msg("a process of the arena ended with status {status}", status=process.exitcode)
-            ) from None
+        except (EOFError, OSError):
+            raise self._ended(connection) from None
         if isinstance(answer, Text):
             raise ShoalError(answer)
         if not isinstance(answer, GameEntry):
             raise TypeError("expected a finished game")
         return answer
+
+    def _ended(self, connection: Connection) -> ShoalError:
+        process = self._workers[connection]
+        process.join(timeout=3)
+        return ShoalError(msg("a process of the arena ended with status {status}", status=process.exitcode))
 
 
 def _work(connection: Connection, terms: Terms) -> None:

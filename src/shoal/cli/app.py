@@ -249,6 +249,12 @@ def arena(
             help=say(msg("Stop as soon as it is clear by which of the two the first bot is better.")),
         ),
     ] = None,
+    ladder: Annotated[
+        bool,
+        typer.Option(
+            "--ladder", help=say(msg("The bots are named weakest first; each meets the next, and the first has 1000."))
+        ),
+    ] = False,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -265,6 +271,7 @@ def arena(
         seed=seed,
         out=out,
         sprt=sprt,
+        ladder=ladder,
         json=json,
     )
     raise typer.Exit(hold_contest(wishes))
@@ -288,3 +295,38 @@ def engine(
     from shoal.cli.engine import answer_lines
 
     answer_lines(game, tuple(option or ()), bot=bot, workers=workers)
+
+
+@app.command(help=say(msg("Open the web table: all games in the browser, for you, your family or a club.")))
+def serve(
+    *,
+    host: Annotated[
+        str,
+        typer.Option("--host", help=say(msg("The address to listen at; 0.0.0.0 is for all the network."))),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option("--port", "-p", min=1, max=65535, help=say(msg("The port (otherwise a free one from 8000)."))),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            metavar="URL",
+            envvar="SHOAL_DATABASE",
+            help=say(msg("Where games are kept: sqlite:///FILE or postgresql://… (otherwise in your data folder).")),
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", "-j", min=1, help=say(msg("How many bots may think at once.")))
+    ] = None,
+    secure: Annotated[
+        bool,
+        typer.Option("--secure", help=say(msg("Behind a proxy that speaks TLS: cookies are sent over nothing else."))),
+    ] = False,
+    browser: Annotated[bool, typer.Option("--open/--no-open", help=say(msg("Open the page in the browser.")))] = False,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.serve import ServeWishes, serve_tables
+
+    serve_tables(ServeWishes(host=host, port=port, database=database, workers=workers, secure=secure, browser=browser))

@@ -11,10 +11,23 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from shoal.arena import Contest, GameEntry, Hypotheses, Ledger, Standing, Terms, Verdict, rate, run_contest, standings
+from shoal.arena import (
+    Contest,
+    GameEntry,
+    Hypotheses,
+    Ledger,
+    Standing,
+    Terms,
+    Verdict,
+    rate,
+    run_contest,
+    rungs_climbed,
+    standings,
+)
 from shoal.cli.language import say
 from shoal.cli.wishes import given_options
 from shoal.core import Game, NotationError, ShoalError, find_game, msg, new_seed
+from shoal.core.errors import shorten
 from shoal.core.options import OptionValue, write_options
 from shoal.core.text import msgs
 from shoal.players import hire_bot, split_names
@@ -39,6 +52,7 @@ class ArenaWishes(msgspec.Struct, frozen=True, kw_only=True):
     seed: str | None = None
     out: Path | None = None
     sprt: str | None = None
+    ladder: bool = False
     json: bool = False
 
 
@@ -50,6 +64,8 @@ def hold_contest(wishes: ArenaWishes) -> int:
         options["players"] = wishes.players
     checked = game.options(options)
     bots = _bots(wishes.bots, game, checked)
+    if wishes.ladder and len(set(bots)) != max(2, len(bots)):
+        raise ShoalError(msg("a ladder has two or more bots, each named once: found {bots}", bots=shorten(wishes.bots)))
     with Ledger(wishes.out) as ledger:
         contest = Contest(
             terms=Terms(
@@ -62,6 +78,7 @@ def hold_contest(wishes: ArenaWishes) -> int:
                 bots=bots,
                 time_ms=wishes.time_ms,
                 seed=_seed(wishes, ledger),
+                ladder=wishes.ladder,
             ),
             games=wishes.games,
             processes=wishes.processes,
@@ -139,7 +156,8 @@ def _print_json(contest: Contest, ledger: Ledger, verdict: Verdict | None) -> No
             if entry.forfeit is not None
         ],
         "standings": standings(entries, contest.terms.time_ms),
-        "ratings": rate(entries),
+        "ratings": rate(entries, _anchor(contest)),
+        "ladder": rungs_climbed(entries, contest.terms.bots) if contest.terms.ladder else None,
         "sprt": verdict,
     }
     sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
@@ -159,7 +177,9 @@ def _print_tables(contest: Contest, ledger: Ledger, verdict: Verdict | None) -> 
     )
     console.print(say(heading), soft_wrap=True)
     console.print(_results(rows))
-    console.print(_ratings(entries))
+    console.print(_ratings(contest, entries))
+    if contest.terms.ladder:
+        console.print(_rungs(contest, entries))
     for entry in entries:
         if entry.forfeit is not None:
             told = msg(
@@ -205,13 +225,30 @@ def _results(rows: Sequence[Standing]) -> Grid:
     return grid
 
 
-def _ratings(entries: Sequence[GameEntry]) -> Grid:
+def _anchor(contest: Contest) -> str | None:
+    """On a ladder ratings count from its lowest bot."""
+    return contest.terms.bots[0] if contest.terms.ladder else None
+
+
+def _ratings(contest: Contest, entries: Sequence[GameEntry]) -> Grid:
     grid = Grid(box=None, pad_edge=False)
     grid.add_column(say(msg("bot")), overflow="ellipsis", max_width=40, no_wrap=True)
     grid.add_column(say(msg("rating")), justify="right")
     grid.add_column("95 %", justify="right")
-    for rating in rate(entries):
+    for rating in rate(entries, _anchor(contest)):
         grid.add_row(escape(rating.bot), f"{rating.rating:.0f}", f"{rating.low:.0f}–{rating.high:.0f}")
+    return grid
+
+
+def _rungs(contest: Contest, entries: Sequence[GameEntry]) -> Grid:
+    grid = Grid(box=None, pad_edge=False)
+    grid.add_column(say(msg("bot")), overflow="ellipsis", max_width=24, no_wrap=True)
+    grid.add_column(say(msg("against")), overflow="ellipsis", max_width=24, no_wrap=True)
+    for heading in (say(msg("games")), say(msg("share")), "95 %"):
+        grid.add_column(heading, justify="right", no_wrap=True)
+    for rung in rungs_climbed(entries, contest.terms.bots):
+        interval = f"{rung.low:.0%}–{rung.high:.0%}"
+        grid.add_row(escape(rung.bot), escape(rung.below), str(rung.games), f"{rung.share:.1%}", interval)
     return grid
 
 

@@ -9,8 +9,9 @@ from rich.table import Table as Grid
 
 from shoal.cli.language import language, say, speaker_for
 from shoal.cli.wishes import STANDARD_INPUT, given_options
-from shoal.core import find_game, game_names
+from shoal.core import Game, find_game, game_names
 from shoal.core.catalogue import rule_page
+from shoal.core.levels import game_levels
 from shoal.core.text import msg
 from shoal.players import bot_names
 
@@ -42,6 +43,22 @@ def print_game(name: str) -> None:
     console.print(grid)
     bots = msg("bots: {names}", names=", ".join(bot_names(game)))
     console.print(f"\n{say(bots)}")
+    if any(level.rating is not None for level in game_levels(game)):
+        console.print()
+        console.print(_level_grid(game))
+
+
+def _level_grid(game: Game) -> Grid:
+    """The levels with their ratings, as far as they were measured."""
+    grid = Grid(box=None, pad_edge=False)
+    grid.add_column(say(msg("level")))
+    grid.add_column(say(msg("rating")), justify="right")
+    grid.add_column("95 %", justify="right")
+    for level in game_levels(game):
+        rating = "–" if level.rating is None else f"{level.rating:.0f}"
+        interval = "–" if level.interval is None else "–".join(f"{end:.0f}" for end in level.interval)
+        grid.add_row(say(level.title), rating, interval)
+    return grid
 
 
 def _word(value: object) -> str:

@@ -15,6 +15,7 @@ from shoal.core.errors import (
     ShoalError,
 )
 from shoal.core.game import Appraisal, Bot, BotMaker, Game
+from shoal.core.page import Pad, Page, Scene
 from shoal.core.perft import divide, perft
 from shoal.core.record import Fair, Outcome, Record, Replay, parse_record, read_record, verify, write_record
 from shoal.core.registry import find_game, game_names
@@ -43,6 +44,8 @@ __all__ = [
     "Odds",
     "OptionError",
     "Outcome",
+    "Pad",
+    "Page",
     "Record",
     "RecordError",
     "Refusal",
@@ -50,6 +53,7 @@ __all__ = [
     "Result",
     "SaveError",
     "Say",
+    "Scene",
     "Seat",
     "ShoalError",
     "State",

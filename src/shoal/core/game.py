@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 
 from shoal.core.errors import Refusal
 from shoal.core.options import Field, OptionValue, read_options
+from shoal.core.page import Page
 from shoal.core.seats import Seat
 from shoal.core.state import State, View
 from shoal.core.step import Step
@@ -72,6 +73,10 @@ class Game(ABC):
     @abstractmethod
     def draw(self, view: View, names: Sequence[str], say: Say) -> "RenderableType":
         """The view as a picture for a terminal."""
+
+    def page(self) -> Page | None:
+        """The game in a browser; without one, its table is drawn there as in a terminal."""
+        return None
 
     def facts(self, state: State) -> Mapping[str, object]:
         """What the game adds to `shoal replay --json`."""

@@ -4,6 +4,7 @@ Hot-seat, online play, bots, arena and environments all play through a table; th
 path. Only views, logs of what a viewer saw, and finished records leave it.
 """
 
+import copy
 from collections.abc import Mapping, Sequence
 
 from shoal.core.dealer import Dealer, new_seed
@@ -107,6 +108,17 @@ class Table:
         """All that a viewer may know."""
         return self.state.view(viewer)
 
+    def view_after(self, number: int, viewer: Viewer) -> View:
+        """What the viewer could know after the first `number` steps."""
+        return self._states[number].view(viewer)
+
+    def fork(self) -> "Table":
+        """The same game, going on by itself: what is done at one is not done at the other."""
+        twin = copy.copy(self)
+        twin._states, twin._steps, twin._takers = list(self._states), list(self._steps), list(self._takers)
+        twin._agreed = set(self._agreed)
+        return twin
+
     def taker(self, number: int) -> Seat:
         """Who took step `number` (from 0)."""
         return self._takers[number]
@@ -124,6 +136,17 @@ class Table:
         """Step `number` in words, for somebody to whom the log shows it as `seen`; None if it shows less than all."""
         step = self._steps[number]
         return self._states[number].describe(step) if seen == str(step) else None
+
+    def may_look_back(self, viewer: Viewer) -> bool:
+        """Whether earlier positions may be shown: in a running game only where the table displays all that was seen."""
+        return self.over or all(
+            shown == step.seen_by(viewer) or number >= self.open_length
+            for number, (shown, step) in enumerate(zip(self.log(viewer), self._steps, strict=True))
+        )
+
+    def is_open_to(self, viewer: Viewer) -> bool:
+        """Whether the viewer may read every step so far in full, and so may have the record."""
+        return self.over or list(self.log(viewer)) == [str(step) for step in self._steps]
 
     def submit(self, seat: Seat, step: Step | str) -> None:
         """A seat takes a step, or replaces its sealed one. Raises our errors and changes nothing when it may not."""
@@ -145,6 +168,10 @@ class Table:
     def finish_offered(self) -> bool:
         """Whether the players may agree to have the rest of the game played for them."""
         return self.game.settle(self.state) is not None
+
+    def agreed_to_finish(self, seat: Seat) -> bool:
+        """Whether the seat has agreed to that since the last step."""
+        return seat in self._agreed
 
     def agree_to_finish(self, seat: Seat) -> bool:
         """A seat still in the game agrees; once all have, the best steps are played. True when they were."""

@@ -57,8 +57,8 @@ def test_choices_and_placings_are_open_once_they_are_made_known() -> None:
 
 def test_tokens_tell_all_ways_to_place_apart() -> None:
     assert Place(0, C4).tokens == ("c4",)
-    assert Place(0, C4, C4).tokens == ("c4", "c4")
-    assert Place(0, C4, D5).tokens == ("c4", "d5")
+    assert Place(0, C4, C4).tokens == ("*", "c4")
+    assert Place(0, C4, D5).tokens == ("d5", "c4")
     assert Choose(0, "snail").tokens == ("snail",)
 
 

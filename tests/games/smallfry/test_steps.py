@@ -13,7 +13,7 @@ from shoal.games.smallfry.steps import FLIP, LEAVE, STOP, Rob, Take, TurnUp, par
         ("flip", ("flip",)),
         ("stop", ("stop",)),
         ("leave", ("leave",)),
-        ("rob C2", ("rob", "C", "2")),
+        ("rob C2", ("C", "2")),
         ("=eel3", ("eel3",)),
         ("=octopus", ("octopus",)),
         ("=roll -1", ("roll", "-1")),

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from shoal.core import Appraisal, BotMaker, Game, Say, State, Text, View, msg
+from shoal.core import Appraisal, BotMaker, Game, Page, Say, State, Text, View, msg
 from shoal.core.options import Choice, Field, OptionValue, Prose, Whole
 from shoal.games.fishtank.box import Box, open_box
 from shoal.games.fishtank.cells import CELL_NAMES
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 __all__ = ["FishTank"]
+
+#: As measured: the greedy bot beats perch and loses to salmon.
+_WEAKEST_FIRST: Final = ("minnow", "perch", "greedy", "salmon", "pike", "shark")
 
 
 class FishTank(Game):
@@ -53,11 +56,12 @@ class FishTank(Game):
         return opening(_box(options))
 
     def bots(self) -> Mapping[str, BotMaker]:
-        """The greedy bot, and the five levels of the engine, weakest first; only who thinks loads the engine."""
+        """The greedy bot and the five levels of the engine, weakest first; only who thinks loads the engine."""
         from shoal.games.fishtank.bots import BOTS
         from shoal.games.fishtank.engine.bots import tank_levels
 
-        return {**BOTS, **tank_levels()}
+        known = {**BOTS, **tank_levels()}
+        return {name: known[name] for name in _WEAKEST_FIRST}
 
     def draw(self, view: View, names: Sequence[str], say: Say) -> "RenderableType":
         from shoal.games.fishtank.terminal import draw_view
@@ -65,6 +69,11 @@ class FishTank(Game):
         if not isinstance(view, TankView):
             raise TypeError("expected a view of Fish Tank")
         return draw_view(view, names, say)
+
+    def page(self) -> Page:
+        from shoal.games.fishtank.page import PAGE
+
+        return PAGE
 
     def facts(self, state: State) -> Mapping[str, object]:
         """The tanks: what lies on which cell."""

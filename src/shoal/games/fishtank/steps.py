@@ -9,7 +9,10 @@ import msgspec
 from shoal.core import NotationError, Seat, Viewer, msg, parse_seat, seat_name
 from shoal.games.fishtank.cells import CELL_NAMES, CELLS, Cell, parse_cell
 
-__all__ = ["Choose", "Deal", "Discard", "Place", "TankStep", "parse_step"]
+__all__ = ["PLANT_SIDE", "Choose", "Deal", "Discard", "Place", "TankStep", "parse_step"]
+
+#: Turns a card to its plant side: the sign in a placing's notation, and the press that turns the card to be placed.
+PLANT_SIDE: Final = "*"
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -81,15 +84,20 @@ class Place(msgspec.Struct, frozen=True):
         plain = f"{seat_name(self.seat)}:{CELL_NAMES[self.cell]}"
         if self.turned is None:
             return plain
-        return f"{plain}*" if self.turned == self.cell else f"{plain}/{CELL_NAMES[self.turned]}*"
+        if self.turned == self.cell:
+            return f"{plain}{PLANT_SIDE}"
+        return f"{plain}/{CELL_NAMES[self.turned]}{PLANT_SIDE}"
 
     def seen_by(self, viewer: Viewer) -> str:
         return str(self)
 
     @property
     def tokens(self) -> tuple[str, ...]:
+        """The card to be turned first, if any, then the cell: so most placings take one press."""
         cell = CELL_NAMES[self.cell]
-        return (cell,) if self.turned is None else (cell, CELL_NAMES[self.turned])
+        if self.turned is None:
+            return (cell,)
+        return (PLANT_SIDE if self.turned == self.cell else CELL_NAMES[self.turned], cell)
 
 
 TankStep: TypeAlias = Deal | Discard | Choose | Place

@@ -57,6 +57,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     floes: tuple[int, ...]
     #: Only while floes may be swapped (P4).
     bargain: Bargain | None = None
+    #: The placings and moves so far: which penguin is which, and who took which floe, is told by nothing else.
+    past: tuple[str, ...] = ()
 
     @property
     def sealed(self) -> tuple[Seat, ...]:
@@ -188,11 +190,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
         last = self.setup.players - 1
         if seat < last or penguins[last].bit_count() < self.setup.penguins_each:
             following = _TURN[_AFTER[self.setup.players][seat][0]]
-            return msgspec.structs.replace(self, to_act=following, free=self.free ^ bit, penguins=tuple(penguins))
+            free, past = self.free ^ bit, (*self.past, step.text)
+            return msgspec.structs.replace(self, to_act=following, free=free, penguins=tuple(penguins), past=past)
         ice, free = self.ice, self.free ^ bit
         if self.setup.cut_off == "at_once":
             ice = self.board.connected(sum(penguins), ice)
-        return self._hand_on(last, ice, free & ice, penguins, list(self.scores), list(self.floes))
+        return self._hand_on(step, last, ice, free & ice, penguins, list(self.scores), list(self.floes))
 
     def _slide(self, step: Move) -> "State":
         """A penguin slides; the floe it left is its owner's (P10–P13)."""
@@ -212,13 +215,20 @@ class State(msgspec.Struct, frozen=True, gc=False):
         if self.setup.cut_off == "at_once" and board.rings[start][ice & board.neighbours[start]]:
             ice = board.connected(sum(penguins), ice)
             free &= ice
-        return self._hand_on(seat, ice, free, penguins, scores, floes)
+        return self._hand_on(step, seat, ice, free, penguins, scores, floes)
 
     def _hand_on(
-        self, seat: Seat, ice: Floes, free: Floes, penguins: list[Floes], scores: list[int], floes: list[int]
+        self,
+        step: Place | Move,
+        seat: Seat,
+        ice: Floes,
+        free: Floes,
+        penguins: list[Floes],
+        scores: list[int],
+        floes: list[int],
     ) -> "State":
         """The turn goes on clockwise to the next seat that can move; seats that cannot leave (P15–P17, P20)."""
-        board = self.board
+        board, past = self.board, (*self.past, step.text)
         for turn in _AFTER[len(penguins)][seat]:
             standing = penguins[turn]
             if not standing:
@@ -235,6 +245,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
                     tuple(penguins),
                     tuple(scores),
                     tuple(floes),
+                    None,
+                    past,
                 )
             penguins[turn] = 0
             scores[turn] += sum(self.fish[bit.bit_length() - 1] for bit in bits(standing))
@@ -250,6 +262,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
             penguins=tuple(penguins),
             scores=tuple(scores),
             floes=tuple(floes),
+            past=past,
         )
 
 

@@ -34,6 +34,8 @@ class View(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     floes: tuple[int, ...]
     bargain: Bargain | None
+    #: The placings and moves so far.
+    past: tuple[str, ...]
     result: Result | None
 
     def imagine(self, rng: random.Random) -> State:
@@ -54,6 +56,7 @@ class View(msgspec.Struct, frozen=True):
             self.scores,
             self.floes,
             self.bargain,
+            self.past,
         )
 
     def _fish(self, text: str | None) -> bytes:
@@ -76,5 +79,6 @@ def view_of(state: State, viewer: Viewer) -> View:
         scores=state.scores,
         floes=state.floes,
         bargain=state.bargain,
+        past=state.past,
         result=state.result,
     )

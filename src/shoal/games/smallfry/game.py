@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from shoal.core import Bot, BotMaker, Game, Say, State, View, msg
+from shoal.core import Bot, BotMaker, Game, Page, Say, State, View, msg
 from shoal.core.levels import Level, level_bots
 from shoal.core.options import OptionValue
 from shoal.games.smallfry.appraisal import CatchAppraisal, parse_catch
@@ -46,6 +46,11 @@ class SmallFry(Game):
         if not isinstance(view, SmallFryView):
             raise TypeError("only a view of Small Fry can be drawn here")
         return draw_view(view, names, say)
+
+    def page(self) -> Page:
+        from shoal.games.smallfry.page import SmallFryPage
+
+        return SmallFryPage()
 
     def facts(self, state: State) -> Mapping[str, object]:
         state = _own(state)

@@ -78,7 +78,7 @@ class Rob(_OpenStep, frozen=True, tag="rob"):
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        return ("rob", seat_name(self.victim), str(self.number))
+        return (seat_name(self.victim), str(self.number))
 
 
 class Leave(_OpenStep, frozen=True, tag="leave"):

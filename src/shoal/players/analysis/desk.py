@@ -100,6 +100,9 @@ class Desk:
         if job.cancelled:
             return {"id": question.id, "cancelled": True, "final": True}
         position = find_position(question, self._defaults)
+        if question.time_ms is None:
+            step = position.thinker.choose(position.view)
+            return {"id": question.id, "step": str(step), "bot": position.bot, "final": True}
         reports = _Reports(question, self._write)
         started = time.monotonic()
         with self._lock:

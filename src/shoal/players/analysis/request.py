@@ -44,7 +44,8 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     moves: tuple[str, ...] = ()
     seat: str | None = None
     bot: str | None = None
-    time_ms: float = 1000.0
+    #: None: the time that the bot usually takes.
+    time_ms: float | None = 1000.0
     report_every_ms: float | None = None
 
 

@@ -4,13 +4,14 @@ import random
 
 import numpy as np
 import pytest
-from tests.games.fishtank.engine.boards import random_deck, random_tank
+from tests.games.fishtank.engine.boards import random_tank
 
 from shoal.core.compiled import Reals
 from shoal.games.fishtank.box import Box, open_box
 from shoal.games.fishtank.engine.book import ADJACENCY, MOST_MISSING, book_of
 from shoal.games.fishtank.engine.habits import CELL, KIND, TURNED, decide, lay, room_for
 from shoal.games.fishtank.engine.hopes import hopes_beside, kind_hope, odds_now, worth
+from shoal.games.fishtank.engine.made_up_decks import random_deck
 from shoal.games.fishtank.engine.scoring import tank_points
 from shoal.games.fishtank.engine.settings import Settings, habit_of
 from shoal.games.fishtank.engine.tanks import Framed, Numbering, framed

@@ -46,5 +46,12 @@ def test_whoever_is_blind_to_a_family_gives_no_points_for_it() -> None:
     assert ADJACENCY not in blinkered(box.deck, "adjacency").family
 
 
-def test_the_game_offers_its_levels_after_the_greedy_bot() -> None:
-    assert list(GAME.bots()) == ["greedy", *LEVEL_TITLES]
+def test_the_game_offers_its_bots_weakest_first_the_greedy_one_among_the_levels() -> None:
+    assert list(GAME.bots()) == ["minnow", "perch", "greedy", "salmon", "pike", "shark"]
+
+
+def test_measured_ratings_rise_from_level_to_level() -> None:
+    ratings = [level.rating for level in read_levels(LEVELS)]
+    assert None not in ratings
+    assert ratings[0] == 1000
+    assert ratings == sorted(ratings, key=lambda rating: rating or 0)

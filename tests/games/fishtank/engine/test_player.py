@@ -4,10 +4,11 @@ import random
 
 import pytest
 from tests.games.fishtank.decks import random_step, start
-from tests.games.fishtank.engine.boards import moment, random_deck
+from tests.games.fishtank.engine.boards import moment
 
 from shoal.core import Limit, Thought
 from shoal.games.fishtank.cells import CENTRE
+from shoal.games.fishtank.engine.made_up_decks import random_deck
 from shoal.games.fishtank.engine.player import Engine
 from shoal.games.fishtank.engine.settings import Settings
 from shoal.games.fishtank.rules import Phase, TankState

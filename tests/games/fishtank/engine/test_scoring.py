@@ -4,11 +4,12 @@ import random
 
 import numpy as np
 import pytest
-from tests.games.fishtank.engine.boards import random_deck, random_tank
+from tests.games.fishtank.engine.boards import random_tank
 
 from shoal.games.fishtank.box import Box, open_box
 from shoal.games.fishtank.deck_file import read_deck
-from shoal.games.fishtank.engine.book import book_of
+from shoal.games.fishtank.engine.book import ADJACENCY, book_of
+from shoal.games.fishtank.engine.made_up_decks import random_deck
 from shoal.games.fishtank.engine.scoring import sets_of, tank_points
 from shoal.games.fishtank.engine.tanks import Numbering, framed
 
@@ -28,6 +29,20 @@ def _compare(box: Box, tanks: int, rng: random.Random) -> None:
 
 def test_kernels_score_thousands_of_tanks_in_all_their_frames_as_the_rules_do() -> None:
     _compare(open_box("", "full", 4), 3000, random.Random(1))
+
+
+def test_every_kind_that_needs_no_neighbours_scores_every_set_of_cells_as_the_rules_do() -> None:
+    box = open_box("", "full", 4)
+    book = book_of(box.deck)
+    nothing = ("",) * 16
+    compared = 0
+    for number, kind in enumerate(box.deck.kinds):
+        if book.family[number] == ADJACENCY:
+            continue
+        points = [box.judge.kind_points(kind.name, cards, nothing) for cards in range(1 << 16)]
+        assert book.points[number].tolist() == points, kind.name
+        compared += 1
+    assert compared == len(box.deck.kinds) - len(book.light)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -15,7 +15,7 @@ from shoal.games.smallfry.engine.judgement import (
     value_of_robbing,
     value_of_stopping,
 )
-from shoal.games.smallfry.engine.outlook import expect, read_outlook
+from shoal.games.smallfry.engine.outlook import expect, new_tally, read_outlook
 from shoal.games.smallfry.engine.sessions import FIRST_LEAVE, FIRST_ROB
 from shoal.games.smallfry.rules import SmallFryState
 from shoal.games.smallfry.scoring import worth
@@ -35,7 +35,7 @@ def _ended(state: SmallFryState, mover: int) -> float:
         expected = np.array([float(worth(catch)) for catch in state.catches])
     else:
         expected = np.zeros(players)
-        expect(sea_of(state), read_outlook(players), state.turn, expected)
+        expect(sea_of(state), read_outlook(players), new_tally(players), state.turn, mover, expected)
     return float(expected[mover] - (expected.sum() - expected[mover]) / (players - 1))
 
 
@@ -117,5 +117,5 @@ def test_looking_leaves_everything_as_it_was(seed: int) -> None:
 def test_with_an_empty_deck_nothing_more_is_expected(situation: Callable[..., SmallFryState]) -> None:
     state = situation(catches=("eel4 ray2 ray1", "boxfish3"), deck="")
     expected = np.zeros(2)
-    expect(sea_of(state), read_outlook(2), 0, expected)
+    expect(sea_of(state), read_outlook(2), new_tally(2), 0, 0, expected)
     assert expected.tolist() == [6.0, 3.0]

@@ -12,7 +12,7 @@ from shoal.games.fishtank.engine.habits import CELL, KIND, TURNED, lay
 from shoal.games.fishtank.engine.hopes import worth
 from shoal.games.fishtank.engine.rollouts import Sea, consider, copy_sea, finish, merits, pass_hands, settle
 
-__all__ = ["Arms", "new_arms", "try_choices", "try_placings", "two_last_cards", "weigh_placings"]
+__all__ = ["Arms", "new_arms", "note_end", "try_choices", "try_placings", "two_last_cards", "weigh_placings"]
 
 
 class Arms(NamedTuple):
@@ -42,7 +42,7 @@ def new_arms(count: int, players: int, kinds: int) -> Arms:
 
 
 @kernel
-def _note(arms: Arms, arm: int, me: int, points: Reals, aim: Reals) -> None:
+def note_end(arms: Arms, arm: int, me: int, points: Reals, aim: Reals) -> None:
     """What a finished game says about an arm. `aim` is how much others count, and how large a lead is large."""
     players = len(points)
     most = points[0]
@@ -82,7 +82,7 @@ def try_choices(
         pass_hands(sea)
         finish(book, habits, sea)
         merits(book, sea, points)
-        _note(arms, arm, me, points, aim)
+        note_end(arms, arm, me, points, aim)
 
 
 @kernel
@@ -107,7 +107,7 @@ def try_placings(
         sea.free[me] = arms.free[arm]
         finish(book, habits, sea)
         merits(book, sea, points)
-        _note(arms, arm, me, points, aim)
+        note_end(arms, arm, me, points, aim)
 
 
 @kernel

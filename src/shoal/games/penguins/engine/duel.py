@@ -12,7 +12,7 @@ from shoal.games.penguins.engine.placing import place
 from shoal.games.penguins.engine.race import FREE, LEFT, PENGUINS, TURN, WORTHS, advance
 from shoal.games.penguins.engine.search import INFINITE, best_known, search, walk_on
 from shoal.games.penguins.engine.skill import Skill
-from shoal.games.penguins.engine.slides import reach, targets
+from shoal.games.penguins.engine.slides import reach, targets, worth_of
 from shoal.games.penguins.engine.walks import alone
 from shoal.games.penguins.engine.work import (
     GENERATION,
@@ -121,7 +121,11 @@ class Duel:
             step = -1 if race[LEFT] else self._remembered(table, race)
         scratch = np.zeros(12, dtype=np.int64)
         hopes(table, race, scratch)
-        return steps, [int(scratch[0]), int(scratch[1])], False
+        # What nobody comes to first, both may hope for alike.
+        free, penguins = int(race[FREE]), int(race[PENGUINS]) | int(race[PENGUINS + 1])
+        most = int(race[WORTHS]) + int(race[WORTHS + 1]) + int(worth_of(table, reach(table, penguins, free)))
+        open_to_both = (most - int(scratch[0]) - int(scratch[1])) // 2
+        return steps, [int(scratch[0]) + open_to_both, int(scratch[1]) + open_to_both], False
 
     def _remembered(self, table: Numbers, race: Numbers) -> int:
         """The best step in memory; -1 when there is none, or none that is legal."""

@@ -6,10 +6,18 @@ from typing import Final
 import numpy as np
 
 from shoal.core.compiled import Numbers
-from shoal.games.penguins.engine.race import RACE, TURN, advance
+from shoal.games.penguins.engine import work
+from shoal.games.penguins.engine.crowd import part_ways
+from shoal.games.penguins.engine.memory import memory_of
+from shoal.games.penguins.engine.race import FREE, PENGUINS, RACE, TURN, advance
+from shoal.games.penguins.engine.search import walk_on
+from shoal.games.penguins.engine.slides import reach
+from shoal.games.penguins.engine.table import PLAYERS
 from shoal.games.penguins.engine.tree import (
     HEADER,
     NODE,
+    PROSPECTS,
+    SCRATCH,
     STEP,
     STOP,
     SUM,
@@ -27,6 +35,10 @@ from shoal.games.penguins.engine.tree import (
 __all__ = ["Grove"]
 
 _BATCH: Final = 256
+#: How many bits' worth of walks are remembered.
+_WALKS: Final = 16
+#: When all that is left to find is a walk, it is looked for so much longer.
+_PATIENCE: Final = 400
 _UNIT: Final = float(1 << 30)
 
 
@@ -46,6 +58,7 @@ class Grove:
         spread: float,
         rate: float = 0.0,
         most: int = 0,
+        walk: int = 500,
         seed: int = 1,
     ) -> None:
         self._nodes = nodes
@@ -58,6 +71,11 @@ class Grove:
         self._tree = tree_of(nodes, seed)
         self._root = HEADER
         self._race = np.zeros(RACE, dtype=np.int64)
+        self._walks = memory_of(_WALKS)
+        self._work = work.work_of(walk)
+        self._walk_limit = walk
+        #: The next step of the best walk, where only walks are left to find; else -1.
+        self._stroll = -1
         self.leaves = 0
         self._stopped = False
         #: Whether there is a step to answer with; before that, nothing stops the search.
@@ -67,29 +85,45 @@ class Grove:
         """A new deal."""
         self._plant()
         self._race[:] = 0
+        self._walks[:] = 0
 
     def stop(self) -> None:
         """End the search now."""
         self._stopped = True
         if self._looked:
-            self._tree[STOP] = 1
+            self._tree[STOP] = self._work[work.STOP] = 1
 
     def begin(self) -> None:
         """Get ready for a search; from here on it can be stopped."""
-        self._tree[STOP] = 0
+        self._tree[STOP] = self._work[work.STOP] = 0
+        self._stroll = -1
         self._stopped = self._looked = False
         self.leaves = 0
 
     def run(self, table: Numbers, race: Numbers) -> None:
-        """Grow the tree until it is solved, full, or stopped."""
+        """Grow the tree until it is solved, full, or stopped; nothing has to grow where only walks are left to find."""
         self._move_to(table, race)
-        scratch = np.zeros(128, dtype=np.int64)
+        if self._race[TURN] != race[TURN]:
+            self._walk(table, race)
+            return
+        scratch = np.zeros(SCRATCH, dtype=np.int64)
         shares = np.zeros(4)
         began = time.perf_counter()
-        batch = 16 if self._rate else _BATCH
+        batch = min(16 if self._rate else _BATCH, self._most or _BATCH)
         while True:
             done = grow(
-                table, self._tree, self._root, race, batch, self._leaf, self._explore, self._spread, scratch, shares
+                table,
+                self._tree,
+                self._root,
+                self._race,
+                batch,
+                self._leaf,
+                self._explore,
+                self._spread,
+                self._walks,
+                self._work,
+                scratch,
+                shares,
             )
             self.leaves += int(done)
             self._looked = True
@@ -105,8 +139,20 @@ class Grove:
     @property
     def step(self) -> int:
         """The best step so far; -1 before the first look."""
+        if self._stroll >= 0:
+            return self._stroll
         best = int(best_child(self._tree, self._root))
         return -1 if best < 0 else int(self._tree[best + STEP]) & 0xFFF
+
+    @property
+    def race(self) -> Numbers:
+        """The position it looks at; seats that nobody can meet any more have taken what they can."""
+        return self._race
+
+    @property
+    def strolling(self) -> bool:
+        """Whether whoever is on turn can meet nobody any more."""
+        return self._stroll >= 0
 
     @property
     def share(self) -> float:
@@ -122,12 +168,30 @@ class Grove:
     @property
     def line(self) -> list[int]:
         """The steps looked at most often, one after the other."""
+        if self._stroll >= 0:
+            return [self._stroll]
         found: list[int] = []
         node = int(best_child(self._tree, self._root))
         while node >= 0 and self._tree[node + VISITS]:
             found.append(int(self._tree[node + STEP]) & 0xFFF)
             node = int(best_child(self._tree, node)) if children_of(self._tree, node) else -1
         return found
+
+    def _walk(self, table: Numbers, race: Numbers) -> None:
+        """Find the walk of a seat that can meet nobody any more: quickly, then with patience."""
+        standing = int(race[PENGUINS + race[TURN]])
+        ice = int(reach(table, standing, int(race[FREE])))
+        for limit in (self._walk_limit, self._walk_limit * _PATIENCE):
+            self._work[work.WALK_LIMIT] = limit
+            self._work[work.GUESSES] = 0
+            walk_on(table, self._walks, self._work, ice, standing)
+            if self._work[work.STOP]:
+                break
+            self._stroll = int(self._work[work.ROOT_MOVE])
+            self._looked = True
+            if self._stopped or not self._work[work.GUESSES]:
+                break
+        self._work[work.WALK_LIMIT] = self._walk_limit
 
     def _plant(self) -> None:
         self._tree[HEADER : int(self._tree[USED])] = 0
@@ -136,14 +200,21 @@ class Grove:
 
     def _move_to(self, table: Numbers, race: Numbers) -> None:
         """Go to the position in the tree if it is there and there is room to grow; else plant a new one."""
-        root = self._find(table, race)
+        parted = race.copy()
+        self._part(table, parted)
+        root = self._find(table, race, parted)
         if root < 0 or int(self._tree[USED]) > len(self._tree) // 2:
             self._plant()
         else:
             self._root = root
-        self._race[:] = race
+        self._race[:] = parted
 
-    def _find(self, table: Numbers, race: Numbers) -> int:
+    def _part(self, table: Numbers, race: Numbers) -> None:
+        """Leave out the seats that nobody can meet any more, as the tree does."""
+        if self._leaf == PROSPECTS and table[PLAYERS] > 2:
+            part_ways(table, self._walks, self._work, race)
+
+    def _find(self, table: Numbers, race: Numbers, parted: Numbers) -> int:
         """The node of a position that lies a few steps on from the last one; -1 when it is not there."""
         if not self._race.any():
             return -1
@@ -151,7 +222,7 @@ class Grove:
         for _ in range(8):
             following: list[tuple[int, Numbers]] = []
             for node, at in edge:
-                if np.array_equal(at, race):
+                if np.array_equal(at, parted):
                     return node
                 if at[TURN] < 0:
                     continue
@@ -160,6 +231,7 @@ class Grove:
                     if child >= 0 and self._tree[child + VISITS]:
                         then = at.copy()
                         advance(table, then, step >> 6, step & 63)
+                        self._part(table, then)
                         following.append((child, then))
             edge = following
         return -1

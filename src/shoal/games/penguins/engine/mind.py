@@ -11,12 +11,13 @@ from shoal.core import Step
 from shoal.core.compiled import Numbers
 from shoal.core.thinking import Limit, Thought
 from shoal.games.penguins.engine.clock import run_within
+from shoal.games.penguins.engine.crowd import CROWD
 from shoal.games.penguins.engine.duel import Duel, Finding
 from shoal.games.penguins.engine.grove import Grove
-from shoal.games.penguins.engine.outlook import prospects, shares_of_hopes
+from shoal.games.penguins.engine.outlook import doubt, prospects, shares_of_hopes, shares_of_result
 from shoal.games.penguins.engine.race import FREE, TURN, WORTHS, race_of
 from shoal.games.penguins.engine.skill import Skill
-from shoal.games.penguins.engine.table import FEATURES, WORTH_OF_A_FISH, table_of
+from shoal.games.penguins.engine.table import WORTH_OF_A_FISH, table_of
 from shoal.games.penguins.engine.tree import PROSPECTS
 from shoal.games.penguins.engine.weights import weigh
 from shoal.games.penguins.phase import Phase
@@ -27,9 +28,9 @@ from shoal.games.penguins.view import View
 
 __all__ = ["DuelMind", "Mind", "TreeMind", "load", "step_of"]
 
-#: At tables of three and four: how curious the tree is, and by how many fish hopes may be wrong.
-EXPLORE: Final = 0.15
-SPREAD: Final = 2.5
+#: At tables of three and four: how curious the tree is, and how many times as unsure as prospects are it takes them.
+EXPLORE: Final = 0.08
+SPREAD: Final = 1.0
 _NODE_BYTES: Final = 32
 _ENTRY_BYTES: Final = 16
 
@@ -62,6 +63,7 @@ class Mind:
                 spread=SPREAD,
                 seed=self._seed,
                 most=self._skill.leaves,
+                walk=self._skill.walk,
             )
             self._tree = TreeMind(grove, self._skill)
         return self._tree.think(view, limit)
@@ -151,9 +153,9 @@ class TreeMind:
         grove.begin()
         run_within(limit, lambda: grove.run(self._table, race), grove.stop, lambda: None)
         seat = int(race[TURN])
-        points, shares = self._hopes(race, state.setup.players)
-        share, steps = grove.share, grove.line
-        others = sum(shares) - shares[seat]
+        points, shares = self._hopes(grove.race, state.setup.players)
+        share, steps = shares[seat] if grove.strolling else grove.share, grove.line
+        others = sum(shares) - shares[seat] or 1.0
         return Thought(
             step=step_of(state, grove.step),
             shares=tuple(share if index == seat else (1 - share) * hope / others for index, hope in enumerate(shares)),
@@ -165,12 +167,16 @@ class TreeMind:
 
     def _hopes(self, race: Numbers, players: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """By seat: the fish it may hope for, and its share of the win by that."""
-        scratch = np.zeros(12, dtype=np.int64)
+        worths = np.zeros(4, dtype=np.int64)
         shares = np.zeros(4)
-        prospects(self._table, race, scratch, np.zeros(FEATURES, dtype=np.int64))
-        shares_of_hopes(self._table, scratch, SPREAD, shares)
+        if race[TURN] < 0:
+            worths[:] = race[WORTHS : WORTHS + 4]
+            shares_of_result(self._table, race, shares)
+        else:
+            prospects(self._table, race, worths, np.zeros(CROWD, dtype=np.int64))
+            shares_of_hopes(self._table, worths, doubt(int(race[FREE])), shares)
         return (
-            tuple(float(worth) / WORTH_OF_A_FISH for worth in scratch[:players]),
+            tuple(float(worth) / WORTH_OF_A_FISH for worth in worths[:players]),
             tuple(float(share) for share in shares[:players]),
         )
 
@@ -198,11 +204,14 @@ def step_of(state: State, number: int) -> Step:
 
 
 def _line(state: State, numbers: list[int]) -> tuple[Step, ...]:
-    """The steps of a line."""
+    """The steps of a line, as far as it leaves out nobody who is on turn."""
     steps: list[Step] = []
     for number in numbers:
-        steps.append(step_of(state, number))
-        state = state.play(steps[-1])
+        step = step_of(state, number)
+        if step not in state.legal(state.to_act[0]):
+            break
+        steps.append(step)
+        state = state.play(step)
     return tuple(steps)
 
 

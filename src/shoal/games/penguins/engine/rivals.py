@@ -51,7 +51,7 @@ class PlainTree(_Rival):
     """Plain UCT: random play from every leaf to the end."""
 
     def __init__(
-        self, *, seconds: float = 1.0, rng: random.Random | None = None, explore: float = 0.5, nodes: int = _NODES
+        self, *, seconds: float = 1.0, rng: random.Random | None = None, explore: float = 0.35, nodes: int = _NODES
     ) -> None:
         super().__init__(seconds, rng)
         self._explore = explore
@@ -77,8 +77,8 @@ class TerritoryTree(_Rival):
         seconds: float = 1.0,
         rng: random.Random | None = None,
         rate: float = 0.0,
-        explore: float = 0.3,
-        spread: float = 6.0,
+        explore: float = 0.2,
+        spread: float = 3.0,
         nodes: int = _NODES,
     ) -> None:
         super().__init__(seconds, rng)

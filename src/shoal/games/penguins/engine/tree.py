@@ -12,9 +12,10 @@ import numpy as np
 from numpy import float64
 from numpy.typing import NDArray
 
-from shoal.core.compiled import Numbers, kernel, lowest
+from shoal.core.compiled import Numbers, count, kernel, lowest
 from shoal.games.penguins.board import FLOES
-from shoal.games.penguins.engine.outlook import hopes, prospects, shares_of_hopes, shares_of_result
+from shoal.games.penguins.engine.crowd import CROWD, part_ways
+from shoal.games.penguins.engine.outlook import doubt, hopes, prospects, shares_of_hopes, shares_of_result
 from shoal.games.penguins.engine.race import FREE, LEFT, PENGUINS, RACE, TURN, WORTHS, advance, play_out
 from shoal.games.penguins.engine.slides import targets
 from shoal.games.penguins.engine.table import BERTHS, PLAYERS
@@ -25,6 +26,7 @@ __all__ = [
     "NODE",
     "PLAYOUTS",
     "PROSPECTS",
+    "SCRATCH",
     "SEED",
     "STEP",
     "STOP",
@@ -58,6 +60,14 @@ _COUNT: Final = 1 << 40
 _SEAT: Final = 12
 _PROOF: Final = 16
 _MARGIN: Final = 1 << 20
+
+#: In the array that is scribbled in: the position, what leaves need, then the path; and what prospects need.
+_CROWD: Final = 128
+SCRATCH: Final = _CROWD + CROWD
+
+#: With so few floes free, random play knows what prospects do not, and counts for this part of the judgement.
+_TELLING: Final = 40
+_LUCK: Final = 0.25
 
 PLAYOUTS: Final = 0
 TERRITORY: Final = 1
@@ -195,6 +205,36 @@ def child_by_step(tree: Numbers, node: int, step: int) -> int:
 
 
 @kernel
+def _judge(
+    table: Numbers,
+    tree: Numbers,
+    race: Numbers,
+    leaf: int,
+    spread: float,
+    scratch: Numbers,
+    shares: NDArray[float64],
+) -> None:
+    """The seats' shares of the win at a leaf."""
+    found = scratch[16:28]
+    if leaf == TERRITORY:
+        hopes(table, race, found)
+        shares_of_hopes(table, found, spread, shares)
+        return
+    if leaf == PROSPECTS:
+        prospects(table, race, found, scratch[_CROWD:])
+        shares_of_hopes(table, found, spread * doubt(race[FREE]), shares)
+        if count(race[FREE]) > _TELLING:
+            return
+        for seat in range(table[PLAYERS]):
+            scratch[16 + seat] = int(shares[seat] * _UNIT)
+    tree[SEED] = play_out(table, race, tree[SEED], scratch[12:16])
+    shares_of_result(table, race, shares)
+    if leaf == PROSPECTS:
+        for seat in range(table[PLAYERS]):
+            shares[seat] = _LUCK * shares[seat] + (1.0 - _LUCK) * scratch[16 + seat] / _UNIT
+
+
+@kernel
 def grow(
     table: Numbers,
     tree: Numbers,
@@ -204,13 +244,19 @@ def grow(
     leaf: int,
     explore: float,
     spread: float,
+    walks: Numbers,
+    work: Numbers,
     scratch: Numbers,
     shares: NDArray[float64],
 ) -> int:
-    """Look at so many leaves, or fewer when stopped; returns how many. `scratch` has room for 128 numbers."""
+    """Look at so many leaves, or fewer when stopped; returns how many. `scratch` is of size SCRATCH.
+
+    With prospects at the leaves, seats that nobody can meet any more take their best walks at once.
+    """
     path = 32
     players = table[PLAYERS]
     race = scratch[:RACE]
+    parting = leaf == PROSPECTS and players > 2
     for done in range(rounds):
         if tree[STOP] or proof_of(tree, root):
             return done
@@ -228,6 +274,8 @@ def grow(
                 break
             step = tree[child + STEP] & 0xFFF
             advance(table, race, step >> 6, step & 63)
+            if parting:
+                part_ways(table, walks, work, race)
             node = child
             length += 1
             scratch[path + length] = node
@@ -238,15 +286,8 @@ def grow(
                 seat = tree[node + STEP] >> _SEAT & 3
                 margin = race[WORTHS + seat] - race[WORTHS + 1 - seat] + _MARGIN
                 tree[node + STEP] = margin << _PROOF | tree[node + STEP] & 0xFFFF
-        elif leaf == PLAYOUTS:
-            tree[SEED] = play_out(table, race, tree[SEED], scratch[12:16])
-            shares_of_result(table, race, shares)
         else:
-            if leaf == TERRITORY:
-                hopes(table, race, scratch[16:28])
-            else:
-                prospects(table, race, scratch[16:28], scratch[96:128])
-            shares_of_hopes(table, scratch[16:28], spread, shares)
+            _judge(table, tree, race, leaf, spread, scratch, shares)
         for back in range(length, -1, -1):
             node = scratch[path + back]
             seat = tree[node + STEP] >> _SEAT & 3

@@ -1,37 +1,44 @@
-"""Makes `expected.npz`: what players may expect between two turns, averaged over self-play.
+"""Makes `weights.npz`: what players may expect between two turns, learnt from self-play.
 
-    python -m shoal.games.smallfry.engine.fit [--sessions 40000] [--rounds 3] [--out FILE]
+    python -m shoal.games.smallfry.engine.fit [--processes 1] [--sessions 80000] [--rounds 3] [--players 2,3,4]
 
-At a table sit players who judge one card ahead by the averages of the round before, for points, and people
-who stop after some cards and rob the largest catch. Takes some minutes.
+At a table sits one who judges one card ahead by what was learnt in the round before, for points, now bolder and
+now more careful; beside him others like him, and people who stop after some cards and rob the largest catch.
+In the first round those who judge go by habit. Number of players by number of players the weights are written
+to the file; those not asked for stay as they are.
 """
 
 import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final
 
 import numpy as np
+from rich.console import Console
+from rich.progress import Progress
 
 from shoal.core.compiled import Numbers, Reals, below, kernel
-from shoal.games.smallfry.engine.habits import begin_sea, prospects_for
+from shoal.games.smallfry.engine.habits import begin_sea, habit_of, prospects_for
 from shoal.games.smallfry.engine.judgement import Stakes, best_robbery, judge, linear_stakes
+from shoal.games.smallfry.engine.learning import Lessons, first_weights, learn, left_over, no_lessons
 from shoal.games.smallfry.engine.outlook import (
-    CELLS,
     DECKS,
-    FEATURES,
-    OCTOPUSES,
-    Averages,
     Outlook,
+    Tally,
+    Weights,
     cell_of,
-    kinds_of,
-    knot_of,
-    look_at_sizes,
+    count_all,
+    grounds_of,
+    look,
+    new_tally,
     spell_out,
 )
-from shoal.games.smallfry.engine.prospects import prospects_of
 from shoal.games.smallfry.engine.sessions import (
     FIRST_STOP,
     Sea,
+    appeal_of_going_on,
     copy_sea,
     new_sea,
     plan_robbery,
@@ -39,65 +46,48 @@ from shoal.games.smallfry.engine.sessions import (
     take_first,
     turn_up,
 )
+from shoal.games.smallfry.engine.settings import Settings
 
 __all__ = ["fit"]
 
-#: A cell that was hardly ever met leans on a plain guess with so much weight.
-_DOUBT = 30.0
+_WEIGHTS: Final = Path(__file__).with_name("weights.npz")
 #: The most turns a session can have, and more.
-_TURNS = 80
-#: Cards that everybody looks ahead.
-_AHEAD = 1
-#: One in so many of the other seats judges too.
-_JUDGES = 4
-#: Sessions of the last round, by number of players.
-_SESSIONS = {2: 40_000, 3: 20_000, 4: 15_000}
+_TURNS: Final = 80
+#: Who sits at the table: by habit of weighing a card, judging, or stopping after so many cards.
+_WEIGHS: Final = 0
+_JUDGES: Final = -1
+#: One in so many of the other seats is like the one who thinks.
+_ALIKE: Final = 4
+#: Boldness is drawn evenly between the mean less this and the mean and this, in points a card.
+_SWING: Final = 0.25
+#: Sessions in a piece of work, about as many turns as they have, and how often the lessons are gone through.
+_PIECE: Final = 2000
+_MOMENTS: Final = 40
+_TIMES: Final = 4
+_RATE: Final = 2e-3
 
 
 @kernel
-def _record(sea: Sea, turn: int, cells: Numbers, marks: Numbers, features: Reals) -> None:
-    """What there is to learn from between two turns: by seat and species the cell; sizes, deck, octopuses, mover."""
-    kinds = kinds_of(sea)
-    marks[turn, :] = (sea.now[1], sea.now[3], sea.now[0])
-    for seat in range(len(sea.sizes)):
-        look_at_sizes(sea.sizes, kinds, sea.now[3], seat, features[turn, seat])
-        for species in range(10):
-            cells[turn, seat, species] = cell_of(sea, seat, species)
-
-
-@kernel
-def _play(
-    sea: Sea, outlook: Outlook, stakes: Stakes, habits: Reals, prospects: Reals, cells: Numbers, marks: Numbers,
-    features: Reals,
-) -> int:  # fmt: skip
-    """One session; who has no habit judges. Returns its turns."""
-    now = sea.now
-    turns = 0
-    while now[1] > 0:
-        habit = habits[now[0]]
-        if now[2] == 0:
-            _record(sea, turns, cells, marks, features)
-            turns += 1
-        elif now[2] >= habit[0] if habit[0] > 0 else judge(sea, outlook, _at(stakes, now[0]), _AHEAD) <= 0:
-            take_first(sea, FIRST_STOP)
-            continue
-        if turn_up(sea):
-            if habit[0] > 0:
-                choice = plan_robbery(sea, habit, prospects)[0]
-            else:
-                choice = best_robbery(sea, outlook, _at(stakes, now[0]), 2)[0]
-            take_first(sea, choice)
-    return turns
-
-
-@kernel
-def _seat_all(habits: Reals, dice: Numbers) -> None:
-    """Who sits where: one or more judge, the others stop after 3 to 5 cards and rob the largest catch."""
-    players = len(habits)
-    judges = below(dice, players)
+def _record(sea: Sea, tally: Tally, thinker: int, moment: int, lessons: Lessons) -> None:
+    """What there is to learn from between two turns."""
+    players = len(sea.sizes)
     for seat in range(players):
-        habits[seat, 0] = 0 if seat == judges or below(dice, _JUDGES) == 0 else 3 + below(dice, 3)
-        habits[seat, 1] = 2
+        place = moment * players + seat
+        ground = lessons.grounds[place]
+        ground[0], ground[1] = sea.now[1], sea.now[3]
+        ground[2], ground[3] = (seat - sea.now[0]) % players, seat == thinker
+        look(sea, tally, seat, lessons.looks[place])
+        for species in range(10):
+            lessons.cells[place, species] = cell_of(sea, seat, species)
+
+
+@kernel
+def _stops(sea: Sea, outlook: Outlook, stakes: Stakes, habit: Reals, bold: float, prospects: Reals, hopes: Reals) -> bool:
+    if habit[0] > 0:
+        return bool(sea.now[2] >= habit[0])
+    if habit[0] == _WEIGHS:
+        return appeal_of_going_on(sea, habit, prospects, hopes) + bold <= 0
+    return judge(sea, outlook, stakes, 1) + bold <= 0
 
 
 @kernel
@@ -105,140 +95,133 @@ def _at(stakes: Stakes, mover: int) -> Stakes:
     """Everybody's stakes from one seat: the curves are laid out seat after seat."""
     players = len(stakes.centre)
     curves = stakes.curves[mover * players : (mover + 1) * players]
-    return Stakes(stakes.centre, curves, stakes.base, stakes.sums, stakes.kinds)
+    return Stakes(stakes.centre, curves, stakes.base, stakes.tally)
 
 
 @kernel
-def _learn(
-    start: Sea, sea: Sea, outlook: Outlook, stakes: Stakes, prospects: Reals, sessions: int, sums: Reals,
-    counts: Reals, squares: Reals, rights: Reals, scatter: Reals,
-) -> None:  # fmt: skip
-    """Play sessions and add up: what each cell came to, the equations for what sizes add, and how far all was off.
+def _seat_all(habits: Reals, bolds: Reals, thinking: Reals, dice: Numbers) -> int:
+    """Who sits where: one thinks; the others do too, or stop after 3 to 5 cards and rob the largest catch."""
+    players = len(habits)
+    thinker = below(dice, players)
+    for seat in range(players):
+        bolds[seat] = 0.0
+        if seat == thinker or below(dice, _ALIKE) == 0:
+            habits[seat] = thinking
+            bolds[seat] = _SWING * (below(dice, 2001) / 1000 - 1)
+        else:
+            habits[seat, 0] = 3 + below(dice, 3)
+            habits[seat, 1] = 1 + (below(dice, 4) + 2) // 3 if below(dice, 2) == 0 else 2
+    return thinker
 
-    What sizes add is asked of what the species leave over; how far all was off, of what both leave over.
-    """
-    players = len(sea.sizes)
-    cells = np.zeros((_TURNS, players, 10), dtype=np.int64)
-    marks = np.zeros((_TURNS, 3), dtype=np.int64)
-    features = np.zeros((_TURNS, players, FEATURES))
-    habits = np.zeros((players, 5))
+
+@kernel
+def _play(
+    start: Sea, sea: Sea, outlook: Outlook, stakes: Stakes, thinking: Reals, prospects: Reals, hopes: Reals,
+    sessions: int, lessons: Lessons,
+) -> int:  # fmt: skip
+    """Sessions one after the other. Returns how many moments they had."""
+    players, now = len(sea.sizes), sea.now
+    habits, bolds = np.zeros((players, 5)), np.zeros(players)
+    moments, room = 0, len(lessons.ends) // players
     for _ in range(sessions):
+        if moments + _TURNS > room:
+            break
         copy_sea(start, sea)
         shuffle(sea)
-        _seat_all(habits, sea.dice)
-        turns = _play(sea, outlook, stakes, habits, prospects, cells, marks, features)
-        for turn in range(turns):
-            size, octopuses = marks[turn, 0], marks[turn, 1]
-            deck, on = knot_of(DECKS, float(size))
-            octopus, by = knot_of(OCTOPUSES, float(octopuses))
-            off, off_squared = 0.0, 0.0
+        now[0] = below(sea.dice, players)
+        thinker = _seat_all(habits, bolds, thinking, sea.dice)
+        first = moments
+        while now[1] > 0:
+            seat = now[0]
+            habit, mine = habits[seat], _at(stakes, seat)
+            if now[2] == 0:
+                count_all(sea, outlook, stakes.tally)
+                _record(sea, stakes.tally, thinker, moments, lessons)
+                moments += 1
+            elif _stops(sea, outlook, mine, habit, bolds[seat], prospects, hopes):
+                take_first(sea, FIRST_STOP)
+                continue
+            if turn_up(sea):
+                if habit[0] == _JUDGES:
+                    choice = best_robbery(sea, outlook, mine, 2)[0]
+                else:
+                    choice = plan_robbery(sea, habit, prospects)[0]
+                take_first(sea, choice)
+        for moment in range(first, moments):
             for seat in range(players):
-                who = 0 if seat == marks[turn, 2] else 1
-                table = outlook.species[size, who, octopuses]
-                looked = features[turn, seat]
-                left_over = 0.0
-                for species in range(10):
-                    cell = cells[turn, seat, species]
-                    final = sea.best[seat, species]
-                    left_over += final - table[cell]
-                    for place, part in ((deck, 1 - on), (deck + 1, on)):
-                        for other, share in ((octopus, 1 - by), (octopus + 1, by)):
-                            sums[place, who, other, cell] += part * share * final
-                            counts[place, who, other, cell] += part * share
-                for place, part in ((deck, 1 - on), (deck + 1, on)):
-                    for row in range(FEATURES):
-                        rights[place, who, row] += part * looked[row] * left_over
-                        for column in range(FEATURES):
-                            squares[place, who, row, column] += part * looked[row] * looked[column]
-                for row in range(FEATURES):
-                    left_over -= outlook.sizes[size, who, row] * looked[row]
-                off += left_over
-                off_squared += left_over * left_over
-            for place, part in ((deck, 1 - on), (deck + 1, on)):
-                scatter[place, 0] += part
-                scatter[place, 1] += part * off_squared / players
-                scatter[place, 2] += part * (off * off - off_squared) / (players * (players - 1))
+                lessons.ends[moment * players + seat] = sea.best[seat].sum()
+    return moments
 
 
-def _guess() -> Reals:
-    """What a species may count, by a fixed chance for each card of the deck."""
-    prospects = prospects_of(0.3)
-    cells = np.array([prospects[(cell // 36 // 5) * 36 + cell % 36] for cell in range(CELLS)])
-    held = np.array([float(cell // 36 // 5) for cell in range(CELLS)])
-    species = np.zeros((len(DECKS), 2, len(OCTOPUSES), CELLS))
-    species[:] = cells
-    # With an empty deck nothing more happens.
-    species[0] = held
-    return species
-
-
-def _first_averages() -> Averages:
-    return Averages(_guess(), np.zeros((len(DECKS), 2, FEATURES)), np.zeros((len(DECKS), 2)))
-
-
-def _stakes(players: int) -> Stakes:
-    """For points, seat after seat."""
+def _lessons_from(job: tuple[int, Weights, bool, int, int]) -> Lessons:
+    """Sessions of one piece of work."""
+    players, weights, judges, sessions, seed = job
+    start, sea = begin_sea(players), new_sea(players)
+    # Any odd word far from its neighbours.
+    sea.dice[0] = (seed * 0x9E3779B97F4A7C1 + 0x1234567) % (1 << 62) | 1
     plain = linear_stakes(players, 0)
     curves = np.concatenate([linear_stakes(players, mover).curves for mover in range(players)])
-    return Stakes(plain.centre, curves, plain.base, plain.sums, plain.kinds)
+    stakes = Stakes(plain.centre, curves, plain.base, new_tally(players))
+    thinking = habit_of(Settings(), players)
+    thinking[0] = _JUDGES if judges else _WEIGHS
+    lessons = no_lessons(sessions * _MOMENTS * players)
+    moments = _play(start, sea, spell_out(weights), stakes, thinking, *prospects_for(), sessions, lessons)
+    return lessons.first(moments * players)
 
 
-class _Sums(NamedTuple):
-    """What `_learn` adds up."""
-
-    sums: Reals
-    counts: Reals
-    squares: Reals
-    rights: Reals
-    scatter: Reals
-
-
-def fit(players: int, sessions: int, rounds: int, seed: int = 1) -> Averages:
-    """Averages over self-play of so many sessions in the last round, and a fourth of them before."""
-    averages = _first_averages()
-    stakes, start, sea = _stakes(players), begin_sea(players), new_sea(players)
-    prospects = prospects_for()[0]
-    sea.dice[0] = seed * 7_919 + 1
-
-    def learn(averages: Averages, count: int) -> _Sums:
-        knots, shape = len(DECKS), averages.species.shape
-        room = _Sums(
-            np.zeros(shape), np.zeros(shape), np.zeros((knots, 2, FEATURES, FEATURES)),
-            np.zeros((knots, 2, FEATURES)), np.zeros((knots, 3)),
-        )  # fmt: skip
-        _learn(start, sea, spell_out(averages), stakes, prospects, count, *room)
-        return room
-
-    for number in range(rounds):
-        played = sessions if number == rounds - 1 else sessions // 4
-        found = learn(averages, played)
-        species = (found.sums + _DOUBT * averages.species) / (found.counts + _DOUBT)
-        species[0] = _guess()[0]
-        # Once more with the new averages, for what they leave over.
-        found = learn(averages._replace(species=species), played // 3)
-        sizes = np.zeros_like(averages.sizes)
-        # Nothing is to be added once the deck is empty.
-        sizes[1:] = np.linalg.solve(found.squares[1:] + np.eye(FEATURES), found.rights[1:, ..., None])[..., 0]
-        averages = averages._replace(species=species, sizes=sizes)
-    off = learn(averages, sessions // 6).scatter
-    scatter = off[:, 1:] / np.maximum(off[:, :1], 1)
+def _scatter(lessons: Lessons, weights: Weights, players: int) -> Reals:
+    """By place at `DECKS`: the mean square of what is left over, and the mean product of two seats'."""
+    off = left_over(lessons, weights, players).reshape(-1, players)
+    hats = grounds_of(players)[lessons.grounds[::players, 0], 0, 0, 0][:, : len(DECKS)]
+    hats += grounds_of(players)[lessons.grounds[::players, 0], 0, 1, 0][:, : len(DECKS)]
+    squares = (off**2).mean(axis=1)
+    products = (off.sum(axis=1) ** 2 - (off**2).sum(axis=1)) / (players * (players - 1))
+    scatter = np.stack([hats.T @ squares, hats.T @ products], axis=1) / np.maximum(hats.sum(axis=0), 1)[:, None]
     scatter[0] = 0
-    return averages._replace(scatter=scatter)
+    return np.asarray(scatter)
+
+
+def fit(players: int, sessions: int, rounds: int, processes: int, progress: Progress, seed: int = 1) -> Weights:
+    """Weights after so many rounds of self-play."""
+    weights = first_weights(players, seed)
+    pieces = -(-sessions // _PIECE)
+    task = progress.add_task(f"{players} players", total=rounds * (pieces + 1))
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        for number in range(rounds):
+            jobs = [
+                (players, weights, number > 0, _PIECE, (seed * rounds + number) * 1_000_003 + piece)
+                for piece in range(pieces)
+            ]
+            parts = []
+            for part in pool.map(_lessons_from, jobs):
+                parts.append(part)
+                progress.advance(task)
+            lessons = Lessons(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+            weights = learn(weights, lessons, players, _TIMES, _RATE, seed)
+            weights = weights._replace(scatter=_scatter(lessons, weights, players))
+            progress.advance(task)
+            progress.console.print(f"{players} players, round {number + 1}: scatter {weights.scatter[:, 0].round(2)}")
+    return weights
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sessions", type=int, help="in the last round, instead of the usual number")
+    parser.add_argument("--sessions", type=int, default=80_000, help="in each round")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--players", default="2,3,4")
-    parser.add_argument("--out", type=Path, default=Path(__file__).with_name("expected.npz"))
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=_WEIGHTS)
     wishes = parser.parse_args()
     tables: dict[str, Reals] = {}
-    for players in map(int, wishes.players.split(",")):
-        averages = fit(players, wishes.sessions or _SESSIONS[players], wishes.rounds)
-        for name, table in zip(Averages._fields, averages, strict=True):
-            tables[f"{name}{players}"] = table.astype(np.float16 if name == "species" else np.float32)
-    np.savez_compressed(wishes.out, **tables)  # type: ignore[arg-type]
+    if wishes.out.exists():
+        with np.load(wishes.out) as before:
+            tables.update(before)
+    with Progress(console=Console(file=sys.stderr)) as progress:
+        for players in map(int, wishes.players.split(",")):
+            weights = fit(players, wishes.sessions, wishes.rounds, wishes.processes, progress)
+            for name, table in zip(Weights._fields, weights, strict=True):
+                tables[f"{name}{players}"] = table.astype(np.float32)
+            np.savez_compressed(wishes.out, **tables)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from shoal.core.compiled import Numbers, Reals, kernel
-from shoal.games.smallfry.engine.outlook import Outlook, add_sizes, cell_of
+from shoal.games.smallfry.engine.outlook import Outlook, Tally, count_all, count_species, expected_of, new_tally
 from shoal.games.smallfry.engine.sessions import FIRST_LEAVE, FIRST_ROB, STOCK, Sea
 
 __all__ = [
@@ -42,9 +42,8 @@ class Stakes(NamedTuple):
     curves: Reals
     #: The utility in the middle, and how far the points of the curves are apart.
     base: Reals
-    #: Room to add up, by seat, what the species come to, and how many species are held.
-    sums: Reals
-    kinds: Numbers
+    #: Room to add up what the cards come to.
+    tally: Tally
 
 
 def linear_stakes(players: int, mover: int) -> Stakes:
@@ -52,41 +51,17 @@ def linear_stakes(players: int, mover: int) -> Stakes:
     slopes = np.full((players, 1), -1 / (players - 1))
     slopes[mover] = 1.0
     steps = np.arange(CURVE) - HALF
-    return Stakes(
-        np.zeros(players), slopes * steps, np.array([0.0, 1.0]), np.zeros(players), np.zeros(players, dtype=np.int64)
-    )
-
-
-@kernel
-def _count(sea: Sea, outlook: Outlook, stakes: Stakes, species: int, sign: int) -> None:
-    """Add what a species comes to for everybody once the mover's turn is over, or take it away."""
-    players = len(sea.sizes)
-    following = (sea.now[0] + 1) % players
-    tables = outlook.species[sea.now[1]]
-    for seat in range(players):
-        table = tables[0 if seat == following else 1, sea.now[3]]
-        stakes.sums[seat] += sign * table[cell_of(sea, seat, species)]
-        if sea.best[seat, species] > 0:
-            stakes.kinds[seat] += sign
-
-
-@kernel
-def _count_all(sea: Sea, outlook: Outlook, stakes: Stakes) -> None:
-    stakes.sums[:] = 0.0
-    stakes.kinds[:] = 0
-    for species in range(10):
-        _count(sea, outlook, stakes, species, 1)
+    return Stakes(np.zeros(players), slopes * steps, np.array([0.0, 1.0]), new_tally(players))
 
 
 @kernel
 def _worth(sea: Sea, outlook: Outlook, stakes: Stakes) -> float:
     """The mover's utility once his turn is over and the cards lie as they were counted."""
-    players = len(sea.sizes)
-    following = (sea.now[0] + 1) % players
+    players, mover = len(sea.sizes), sea.now[0]
+    following = (mover + 1) % players
     total = stakes.base[0]
     for seat in range(players):
-        weights = outlook.sizes[sea.now[1], 0 if seat == following else 1]
-        expected = stakes.sums[seat] + add_sizes(sea.sizes, stakes.kinds, sea.now[3], seat, weights)
+        expected = expected_of(sea, outlook, stakes.tally, seat, following, mover)
         place = (expected - stakes.centre[seat]) / stakes.base[1] + HALF
         low = min(max(int(np.floor(place)), 0), CURVE - 2)
         curve = stakes.curves[seat]
@@ -95,59 +70,54 @@ def _worth(sea: Sea, outlook: Outlook, stakes: Stakes) -> float:
 
 
 @kernel
-def _with_best(sea: Sea, outlook: Outlook, stakes: Stakes, species: int, best: int) -> int:
-    """Let the mover's best card of a species be another. Returns the one before."""
-    before = sea.best[sea.now[0], species]
-    if best != before:
-        _count(sea, outlook, stakes, species, -1)
-        sea.best[sea.now[0], species] = best
-        _count(sea, outlook, stakes, species, 1)
-    return int(before)
+def _highest(held: Numbers, species: int) -> int:
+    for value in range(4, 0, -1):
+        if held[4 * species + value - 1] > 0:
+            return value
+    return 0
 
 
 @kernel
-def _keep_row(sea: Sea, outlook: Outlook, stakes: Stakes, kept: int, befores: Numbers) -> None:
-    """Put cards from the left of the row into the catch, and remember what was there before."""
-    for spot in range(kept):
-        card = sea.row[spot]
-        species = card >> 2
-        best = max(sea.best[sea.now[0], species], (card & 3) + 1)
-        befores[spot] = _with_best(sea, outlook, stakes, species, best)
-    sea.sizes[sea.now[0]] += kept
+def _hold(sea: Sea, card: int, seat: int, copies: int) -> None:
+    """So many copies more of a card, or fewer, in all that is known of a catch but where they lie in it."""
+    sea.held[seat, card] += copies
+    sea.sizes[seat] += copies
+    sea.best[seat, card >> 2] = _highest(sea.held[seat], card >> 2)
 
 
 @kernel
-def _give_row_back(sea: Sea, kept: int, befores: Numbers) -> None:
-    for spot in range(kept):
-        sea.best[sea.now[0], sea.row[spot] >> 2] = befores[spot]
-    sea.sizes[sea.now[0]] -= kept
+def _give(sea: Sea, outlook: Outlook, stakes: Stakes, card: int, seat: int) -> None:
+    """Put a card into a catch, and count it."""
+    count_species(sea, outlook, stakes.tally, card >> 2, -1)
+    _hold(sea, card, seat, 1)
+    count_species(sea, outlook, stakes.tally, card >> 2, 1)
 
 
 @kernel
 def value_of_stopping(sea: Sea, outlook: Outlook, stakes: Stakes, kept: int) -> float:
     """The mover's utility when so many cards from the left of the row become his (S6, S7)."""
-    befores = np.zeros(10, dtype=np.int64)
-    _count_all(sea, outlook, stakes)
-    _keep_row(sea, outlook, stakes, kept, befores)
+    for spot in range(kept):
+        _hold(sea, sea.row[spot], sea.now[0], 1)
+    count_all(sea, outlook, stakes.tally)
     worth = _worth(sea, outlook, stakes)
-    _give_row_back(sea, kept, befores)
+    for spot in range(kept):
+        _hold(sea, sea.row[spot], sea.now[0], -1)
     return worth
 
 
 @kernel
-def _try_stock(sea: Sea, outlook: Outlook, stakes: Stakes, card: int, best: int) -> float:
-    """The mover's utility when a card leaves the deck, and his best of its species is what is given."""
+def _try_card(sea: Sea, outlook: Outlook, stakes: Stakes, card: int, kept: int) -> float:
+    """The mover's utility when a card leaves the deck, and one or none of it goes into his catch."""
     species, mover = card >> 2, sea.now[0]
-    before = sea.best[mover, species]
-    _count(sea, outlook, stakes, species, -1)
+    count_species(sea, outlook, stakes.tally, species, -1)
     sea.stocks[species] -= STOCK[card & 3]
-    sea.best[mover, species] = best
-    _count(sea, outlook, stakes, species, 1)
+    _hold(sea, card, mover, kept)
+    count_species(sea, outlook, stakes.tally, species, 1)
     worth = _worth(sea, outlook, stakes)
-    _count(sea, outlook, stakes, species, -1)
+    count_species(sea, outlook, stakes.tally, species, -1)
     sea.stocks[species] += STOCK[card & 3]
-    sea.best[mover, species] = before
-    _count(sea, outlook, stakes, species, 1)
+    _hold(sea, card, mover, -kept)
+    count_species(sea, outlook, stakes.tally, species, 1)
     return worth
 
 
@@ -158,27 +128,21 @@ def _next_card(sea: Sea, outlook: Outlook, stakes: Stakes, robbery: float, stopp
     `stopped` receives, by card of a new species, his utility when he stops after it (S6).
     """
     now, mover = sea.now, sea.now[0]
-    befores = np.zeros(10, dtype=np.int64)
     total = 0.0
     now[1] -= 1
-    _count_all(sea, outlook, stakes)
+    count_all(sea, outlook, stakes.tally)
     for spot in range(now[2]):
         # A double of this card keeps what is left of it.
-        own = sea.row[spot]
-        species = own >> 2
-        best = sea.best[mover, species]
+        species = sea.row[spot] >> 2
         for card in range(4 * species, 4 * species + 4):
             if sea.undrawn[card] > 0:
-                total += sea.undrawn[card] * _try_stock(sea, outlook, stakes, card, best)
-        befores[spot] = _with_best(sea, outlook, stakes, species, max(best, (own & 3) + 1))
-        sea.sizes[mover] += 1
-    sea.sizes[mover] += 1
+                total += sea.undrawn[card] * _try_card(sea, outlook, stakes, card, 0)
+        _give(sea, outlook, stakes, sea.row[spot], mover)
     for card in range(40):
         if sea.undrawn[card] > 0 and sea.in_row[card >> 2] == 0:
-            best = max(sea.best[mover, card >> 2], (card & 3) + 1)
-            stopped[card] = _try_stock(sea, outlook, stakes, card, best)
-    sea.sizes[mover] -= 1
-    _give_row_back(sea, now[2], befores)
+            stopped[card] = _try_card(sea, outlook, stakes, card, 1)
+    for spot in range(now[2]):
+        _hold(sea, sea.row[spot], mover, -1)
     octopuses = now[3]
     if octopuses > 0:
         now[3] -= 1
@@ -248,25 +212,12 @@ def value_of_flipping(sea: Sea, outlook: Outlook, stakes: Stakes, robbery: float
 
 
 @kernel
-def _highest(held: Numbers, species: int) -> int:
-    for value in range(4, 0, -1):
-        if held[4 * species + value - 1] > 0:
-            return value
-    return 0
-
-
-@kernel
 def _hand_over(sea: Sea, outlook: Outlook, stakes: Stakes, card: int, giver: int, taker: int) -> None:
     """Move a card in all that is counted; it stays where it lies in `catches`, so that places mean the same."""
-    species = card >> 2
-    _count(sea, outlook, stakes, species, -1)
-    sea.held[giver, card] -= 1
-    sea.held[taker, card] += 1
-    sea.sizes[giver] -= 1
-    sea.sizes[taker] += 1
-    sea.best[giver, species] = _highest(sea.held[giver], species)
-    sea.best[taker, species] = _highest(sea.held[taker], species)
-    _count(sea, outlook, stakes, species, 1)
+    count_species(sea, outlook, stakes.tally, card >> 2, -1)
+    _hold(sea, card, giver, -1)
+    _hold(sea, card, taker, 1)
+    count_species(sea, outlook, stakes.tally, card >> 2, 1)
 
 
 @kernel
@@ -307,7 +258,7 @@ def _hands_of_three(sea: Sea, outlook: Outlook, stakes: Stakes, giver: int, take
 def _any_hand(sea: Sea, outlook: Outlook, stakes: Stakes, giver: int, taker: int, number: int) -> float:
     """The mover's utility when so many cards are drawn blind (S18), each hand alike."""
     size = sea.sizes[giver]
-    _count_all(sea, outlook, stakes)
+    count_all(sea, outlook, stakes.tally)
     if number == 1:
         return float(_hands_of_one(sea, outlook, stakes, giver, taker, size, 0) / size)
     if number == 2:

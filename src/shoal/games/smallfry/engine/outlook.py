@@ -1,9 +1,10 @@
 """What each player may expect at the end of the session, from what lies where between two turns.
 
-A catch is valued species by species. What a species will count for a player depends on the best value he
-holds, the best anybody else holds, the stock in the deck, how many cards and octopuses are left, and
-whether he is next to move: `expected.npz` has that as averages over sessions of self-play, and what spare
-cards add, which a robber may draw instead of a good one. `fit.py` makes it.
+A small network reads the table from one seat. Each species says what it adds to every unit, by the best value
+this seat holds, the best anybody else holds, and the stock in the deck. So do the deck's size, the octopuses
+in it, how soon the seat is to move and whether it is the one who thinks. The catches are looked at for what a
+blind card means to who loses it and to who gets it. Units below 0 are silent; the last one is the sum itself.
+`weights.npz` has the weights; `fit.py` makes them.
 """
 
 from functools import lru_cache
@@ -12,144 +13,117 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from shoal.core.compiled import Numbers, Reals, kernel
+from shoal.core.compiled import Reals, kernel
 from shoal.games.smallfry.cards import BOX
 from shoal.games.smallfry.engine.sessions import Sea
 
 __all__ = [
     "CELLS",
     "DECKS",
-    "FEATURES",
-    "OCTOPUSES",
-    "Averages",
+    "LOOKS",
+    "UNITS",
+    "WIDTH",
     "Outlook",
-    "add_sizes",
+    "Tally",
+    "Weights",
     "cell_of",
+    "count_all",
+    "count_species",
     "expect",
-    "kinds_of",
-    "knot_of",
-    "look_at_sizes",
+    "expected_of",
+    "grounds_of",
+    "look",
+    "new_tally",
     "read_outlook",
     "spell_out",
 ]
 
-#: Cards and octopuses left in the deck, where the averages are kept; straight lines in between.
+#: Cards left in the deck, where weights are kept; straight lines in between.
 DECKS: Final = np.array([0, 2, 5, 10, 18, 30, 46, 66], dtype=np.float64)
-OCTOPUSES: Final = np.array([0, 2, 6], dtype=np.float64)
 #: Own best value, the best of the others, and the stock, in one number.
 CELLS: Final = 5 * 5 * 36
-#: What is looked at of the catches' sizes.
-FEATURES: Final = 5
+#: Units that may be silent, and with the sum.
+UNITS: Final = 32
+WIDTH: Final = UNITS + 1
+#: What is looked at of the catches.
+LOOKS: Final = 7
 _STOCKS: Final = 36
+_OCTOPUSES: Final = 6
+#: Catches are about so large.
+_LARGE: Final = 20.0
 
 
-class Averages(NamedTuple):
-    """What self-play came to, all by place at `DECKS` and by turn: 0 for who is next to move, 1 for the others."""
+class Weights(NamedTuple):
+    """What was learnt, all by unit."""
 
-    #: By place at `OCTOPUSES` too, and by cell: what a species is expected to count in the end.
     species: Reals
-    #: What is to be added to the sum, by what `add_sizes` looks at.
-    sizes: Reals
-    #: By deck alone: the square of how far totals scatter, and the product of two players' scatter.
+    #: By place at `DECKS`: for who is so many turns away from his own, then per octopus, then for who thinks.
+    decks: Reals
+    looks: Reals
+    #: What each unit adds to the sum.
+    units: Reals
+    #: By place at `DECKS` only: the square of how far totals scatter, and the product of two players' scatter.
     scatter: Reals
 
 
 class Outlook(NamedTuple):
-    """The same for every number of cards, and of octopuses, that may be left."""
+    """The same, with what the deck says spelt out: by cards, octopuses, turns until one's own, and who thinks."""
 
     species: Reals
-    sizes: Reals
+    grounds: Reals
+    looks: Reals
+    units: Reals
     scatter: Reals
 
 
-@kernel
-def knot_of(knots: Reals, value: float) -> tuple[int, float]:
-    """The last knot that is not above a value, and how far the value is on the way to the next."""
-    low = 0
-    while low < len(knots) - 2 and knots[low + 1] <= value:
-        low += 1
-    return low, (value - knots[low]) / (knots[low + 1] - knots[low])
+class Tally(NamedTuple):
+    """What the catches and the stock come to, added up over the species, so that one species can change."""
+
+    #: By seat and unit.
+    sums: Reals
+    #: By seat: points lost with a blind card, summed over the cards of the catch.
+    losses: Reals
+    #: By giver and taker: points that the taker wins with it.
+    gains: Reals
+    #: Room for the looks, and for the units.
+    looks: Reals
+    levels: Reals
 
 
-def spell_out(averages: Averages) -> Outlook:
+def new_tally(players: int) -> Tally:
+    return Tally(
+        np.zeros((players, WIDTH)), np.zeros(players), np.zeros((players, players)), np.zeros(LOOKS), np.zeros(WIDTH)
+    )
+
+
+def grounds_of(players: int) -> Reals:
+    """By cards, octopuses, turns until one's own and who thinks: how much each row of `Weights.decks` has to say."""
+    hats = np.array([_hat(DECKS, size) for size in range(len(BOX) + 1)])
+    table = np.zeros((len(BOX) + 1, _OCTOPUSES + 1, players, 2, players + 2, len(DECKS)))
+    for turns in range(players):
+        table[:, :, turns, :, turns] = hats[:, None, None]
+    table[..., players, :] = (
+        hats[:, None, None, None] * (np.arange(_OCTOPUSES + 1) / _OCTOPUSES)[None, :, None, None, None]
+    )
+    table[:, :, :, 1, players + 1] = hats[:, None, None]
+    return table.reshape(*table.shape[:4], -1)
+
+
+def spell_out(weights: Weights) -> Outlook:
     """Fill in what lies between the knots."""
-    sizes, counts = range(len(BOX) + 1), range(int(OCTOPUSES[-1]) + 1)
-    along_decks = np.array([_hat(DECKS, size) for size in sizes])
-    along_octopuses = np.array([_hat(OCTOPUSES, count) for count in counts])
-    species = np.einsum("sk,co,ktox->stcx", along_decks, along_octopuses, averages.species, optimize=True)
-    more = np.einsum("sk,ktx->stx", along_decks, averages.sizes)
-    return Outlook(np.ascontiguousarray(species), more, along_decks @ averages.scatter)
+    players = len(weights.decks) // len(DECKS) - 2
+    grounds = np.ascontiguousarray(grounds_of(players) @ weights.decks)
+    hats = np.array([_hat(DECKS, size) for size in range(len(BOX) + 1)])
+    return Outlook(weights.species, grounds, weights.looks, weights.units, hats @ weights.scatter)
 
 
 def _hat(knots: Reals, value: float) -> Reals:
     """How much each knot has to say about a value."""
+    low = min(max(int(np.searchsorted(knots, value, side="right")) - 1, 0), len(knots) - 2)
+    part = (value - knots[low]) / (knots[low + 1] - knots[low])
     weights = np.zeros(len(knots))
-    low, part = knot_of(knots, float(value))
     weights[low : low + 2] = (1 - part, part)
     return weights
-
-
-@kernel
-def look_at_sizes(sizes: Numbers, kinds: Numbers, octopuses: int, seat: int, features: Reals) -> None:
-    """What the sizes of the catches say about a seat: nothing, once there is no octopus left.
-
-    Spare cards protect the good ones, own as others'. Many robbers go for the largest catch.
-    """
-    players = len(sizes)
-    spares, largest = 0, 0
-    for other in range(players):
-        if other != seat:
-            spares += sizes[other] - kinds[other]
-            largest = max(largest, sizes[other])
-    lead = sizes[seat] - largest
-    features[0] = 1.0
-    features[1] = octopuses * (sizes[seat] - kinds[seat])
-    features[2] = octopuses * spares / (players - 1)
-    features[3] = octopuses * (1.0 if lead > 0 else 0.5 if lead == 0 else 0.0)
-    features[4] = octopuses * min(max(lead, -5), 5)
-
-
-@kernel
-def add_sizes(sizes: Numbers, kinds: Numbers, octopuses: int, seat: int, weights: Reals) -> float:
-    """What the sizes of the catches add to a seat's expected points: `look_at_sizes`, weighted."""
-    if octopuses == 0:
-        return float(weights[0])
-    players = len(sizes)
-    spares, largest = 0, 0
-    for other in range(players):
-        if other != seat:
-            spares += sizes[other] - kinds[other]
-            largest = max(largest, sizes[other])
-    lead = sizes[seat] - largest
-    total = weights[1] * (sizes[seat] - kinds[seat]) + weights[2] * spares / (players - 1)
-    total += weights[3] * (1.0 if lead > 0 else 0.5 if lead == 0 else 0.0)
-    return float(weights[0] + octopuses * (total + weights[4] * min(max(lead, -5), 5)))
-
-
-@kernel
-def expect(sea: Sea, outlook: Outlook, mover: int, expected: Reals) -> None:
-    """By seat, the points expected from this session when `mover` is next to turn up a card."""
-    players = len(sea.sizes)
-    size, octopuses = sea.now[1], sea.now[3]
-    kinds = kinds_of(sea)
-    for seat in range(players):
-        turn = 0 if seat == mover else 1
-        table = outlook.species[size, turn, octopuses]
-        total = add_sizes(sea.sizes, kinds, octopuses, seat, outlook.sizes[size, turn])
-        for species in range(10):
-            total += table[cell_of(sea, seat, species)]
-        expected[seat] = total
-
-
-@kernel
-def kinds_of(sea: Sea) -> Numbers:
-    """By seat: of how many species there are cards in the catch."""
-    kinds = np.zeros(len(sea.sizes), dtype=np.int64)
-    for seat in range(len(sea.sizes)):
-        for species in range(10):
-            if sea.best[seat, species] > 0:
-                kinds[seat] += 1
-    return kinds
 
 
 @kernel
@@ -162,9 +136,106 @@ def cell_of(sea: Sea, seat: int, species: int) -> int:
     return int((sea.best[seat, species] * 5 + others) * _STOCKS + sea.stocks[species])
 
 
+@kernel
+def count_species(sea: Sea, outlook: Outlook, tally: Tally, species: int, sign: int) -> None:
+    """Add what a species comes to for everybody, or take it away."""
+    players = len(sea.sizes)
+    for seat in range(players):
+        row, sums = outlook.species[cell_of(sea, seat, species)], tally.sums[seat]
+        for unit in range(WIDTH):
+            sums[unit] += sign * row[unit]
+        best = sea.best[seat, species]
+        if best == 0:
+            continue
+        held = sea.held[seat, 4 * species : 4 * species + 4]
+        if held[best - 1] == 1:
+            second = best - 1
+            while second > 0 and held[second - 1] == 0:
+                second -= 1
+            tally.losses[seat] += sign * (best - second)
+        for taker in range(players):
+            reached = sea.best[taker, species]
+            if taker != seat:
+                for value in range(reached + 1, best + 1):
+                    tally.gains[seat, taker] += sign * held[value - 1] * (value - reached)
+
+
+@kernel
+def count_all(sea: Sea, outlook: Outlook, tally: Tally) -> None:
+    tally.sums[:] = 0.0
+    tally.losses[:] = 0.0
+    tally.gains[:] = 0.0
+    for species in range(10):
+        count_species(sea, outlook, tally, species, 1)
+
+
+@kernel
+def look(sea: Sea, tally: Tally, seat: int, looks: Reals) -> None:
+    """What the catches say about a seat: nothing, once there is no octopus left.
+
+    Sizes, as many robbers go for the largest catch; what a blind card of this catch means to its owner and to
+    a robber; and the same of the catch that is best to rob.
+    """
+    octopuses, own = sea.now[3] / _OCTOPUSES, sea.sizes[seat]
+    looks[:] = 0.0
+    if sea.now[3] == 0:
+        return
+    players = len(sea.sizes)
+    largest = 0
+    for other in range(players):
+        if other == seat:
+            continue
+        size = sea.sizes[other]
+        largest = max(largest, size)
+        if own > 0:
+            looks[4] += octopuses * tally.gains[seat, other] / own / (players - 1)
+        if size > 0 and octopuses * tally.gains[other, seat] / size >= looks[5]:
+            looks[5] = octopuses * tally.gains[other, seat] / size
+            looks[6] = octopuses * tally.losses[other] / size
+    looks[0] = own / _LARGE
+    looks[1] = largest / _LARGE
+    looks[2] = octopuses * (1.0 if own > largest else 0.5 if own == largest else 0.0)
+    if own > 0:
+        looks[3] = octopuses * tally.losses[seat] / own
+
+
+@kernel
+def expected_of(sea: Sea, outlook: Outlook, tally: Tally, seat: int, mover: int, thinker: int) -> float:
+    """The points a seat may expect from this session when `mover` is next; the species have been counted."""
+    players = len(sea.sizes)
+    if sea.now[1] == 0:
+        total = 0
+        for species in range(10):
+            total += sea.best[seat, species]
+        return float(total)
+    ground = outlook.grounds[sea.now[1], sea.now[3], (seat - mover) % players, 1 if seat == thinker else 0]
+    sums, looks, levels, units = tally.sums[seat], tally.looks, tally.levels, outlook.units
+    for unit in range(WIDTH):
+        levels[unit] = sums[unit] + ground[unit]
+    look(sea, tally, seat, looks)
+    for number in range(LOOKS):
+        weights, seen = outlook.looks[number], looks[number]
+        if seen != 0:
+            for unit in range(WIDTH):
+                levels[unit] += seen * weights[unit]
+    value = levels[UNITS]
+    for unit in range(UNITS):
+        if levels[unit] > 0:
+            value += levels[unit] * units[unit]
+    return float(value)
+
+
+@kernel
+def expect(sea: Sea, outlook: Outlook, tally: Tally, mover: int, thinker: int, expected: Reals) -> None:
+    """By seat, the points expected from this session when `mover` is next to turn up a card."""
+    count_all(sea, outlook, tally)
+    for seat in range(len(sea.sizes)):
+        expected[seat] = expected_of(sea, outlook, tally, seat, mover, thinker)
+
+
 @lru_cache(maxsize=4)
 def read_outlook(players: int) -> Outlook:
-    """The averages for a number of players."""
-    with np.load(Path(__file__).with_name("expected.npz")) as tables:
-        parts = [tables[f"{name}{players}"].astype(np.float64) for name in Averages._fields]
-    return spell_out(Averages(*parts))
+    """The weights for a number of players."""
+    with np.load(Path(__file__).with_name("weights.npz")) as tables:
+        parts = [tables[f"{name}{players}"].astype(np.float64) for name in Weights._fields]
+    return spell_out(Weights(*parts))

@@ -21,7 +21,7 @@ from shoal.games.smallfry.engine.judgement import (
     value_of_stopping,
 )
 from shoal.games.smallfry.engine.match import Match
-from shoal.games.smallfry.engine.outlook import expect, read_outlook
+from shoal.games.smallfry.engine.outlook import expect, new_tally, read_outlook
 from shoal.games.smallfry.engine.sessions import (
     FIRST_FLIP,
     FIRST_LEAVE,
@@ -149,8 +149,9 @@ class _Question:
     def _totals(self) -> Reals:
         """By seat, the points expected after this session."""
         totals, expected = self._scores.copy(), np.zeros(len(self._scores))
+        tally = new_tally(len(self._scores))
         for sea in self._seas:
-            expect(sea, self._outlook, int(sea.now[0]), expected)
+            expect(sea, self._outlook, tally, int(sea.now[0]), int(sea.now[0]), expected)
             totals += expected / len(self._seas)
         return totals
 

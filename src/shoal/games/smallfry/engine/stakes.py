@@ -13,7 +13,7 @@ import numpy as np
 from shoal.core.compiled import Reals, kernel
 from shoal.games.smallfry.engine.judgement import CURVE, HALF, Stakes
 from shoal.games.smallfry.engine.match import Match, share_out
-from shoal.games.smallfry.engine.outlook import Outlook, expect
+from shoal.games.smallfry.engine.outlook import Outlook, expect, new_tally
 from shoal.games.smallfry.engine.sessions import Sea
 
 __all__ = ["shares_of", "stakes_of"]
@@ -80,11 +80,12 @@ def stakes_of(sea: Sea, outlook: Outlook, scores: Reals, match: Match) -> Stakes
     """The curves around what everybody may expect now, for the player at turn."""
     players, mover = len(sea.sizes), int(sea.now[0])
     centre = np.zeros(players)
-    expect(sea, outlook, mover, centre)
+    tally = new_tally(players)
+    expect(sea, outlook, tally, mover, mover, centre)
     curves = np.zeros((players, CURVE))
     base = np.array([0.0, _WIDE if sea.now[1] > _LATE else _NARROW])
     _curves(scores + centre, mover, _luck(players), outlook.scatter[sea.now[1]], match, curves, base)
-    return Stakes(centre, curves, base, np.zeros(players), np.zeros(players, dtype=np.int64))
+    return Stakes(centre, curves, base, tally)
 
 
 def shares_of(totals: Reals, sea: Sea, outlook: Outlook, match: Match) -> Reals:

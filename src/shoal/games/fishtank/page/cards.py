@@ -1,0 +1,134 @@
+"""Kinds and hands for the page: what is drawn on a card and what is said about it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from shoal.core import Say, Text, msg
+from shoal.games.fishtank.box import HAND_SIZE, Box
+from shoal.games.fishtank.deck import Adjacency, Amount, Area, Condition, Kind, Shapes, Side, Source
+from shoal.games.fishtank.page.emblems import Emblem, emblem
+from shoal.games.fishtank.pictures import abbreviations
+from shoal.games.fishtank.rules import Phase
+from shoal.games.fishtank.steps import Choose
+from shoal.games.fishtank.view import TankView
+from shoal.games.fishtank.words import condition_texts
+
+__all__ = ["HandCard", "HandScene", "KindScene", "hand_scene", "kind_scenes"]
+
+#: Hues of the fish that a deck of one's own brings, far apart one after the other.
+_HUE_STEP: Final = 137
+
+
+class KindScene(msgspec.Struct, frozen=True):
+    """A kind as it is drawn and named."""
+
+    name: str
+    title: str
+    side: Side
+    #: For kinds that we have no drawing of: a colour, and letters to tell them by.
+    hue: int
+    letters: str
+    emblem: Emblem
+    conditions: str
+    #: How many there are in the game; none of the back, which all cards have.
+    cards: int
+    source: str
+
+
+class HandCard(msgspec.Struct, frozen=True):
+    """All cards of one kind in the viewer's hand."""
+
+    kind: KindScene
+    count: int
+    drawn: bool
+    sealed: bool
+    label: str
+
+
+class HandScene(msgspec.Struct, frozen=True):
+    """The viewer's hand; while cards are placed, the hand that it will choose from next."""
+
+    #: Half and round for which it is, so that a new hand is a new thing on the page.
+    key: str
+    title: Text
+    next: bool
+    choosing: bool
+    cards: tuple[HandCard, ...]
+
+
+@lru_cache(maxsize=32)
+def kind_scenes(box: Box, say: Say) -> Mapping[str, KindScene]:
+    """The kinds in play and the back, in the order of the deck."""
+    deck = box.deck
+    counts = dict(zip(box.kinds, box.counts, strict=True))
+    letters = abbreviations(deck)
+    return {
+        kind.name: KindScene(
+            name=kind.name,
+            title=say(kind.text),
+            side=kind.side,
+            hue=place * _HUE_STEP % 360,
+            letters=letters[kind.name],
+            emblem=emblem(kind),
+            conditions="; ".join(say(text) for text in condition_texts(kind)),
+            cards=counts.get(kind.name, 0),
+            source=say(_source(kind)),
+        )
+        for place, kind in enumerate(deck.kinds)
+        if kind.side == "back" or counts[kind.name]
+    }
+
+
+def hand_scene(view: TankView, say: Say) -> HandScene | None:
+    """The viewer's hand, if it has one that it may look at and will choose from."""
+    placing = view.phase is Phase.PLACE
+    if not view.hand or (placing and view.round == HAND_SIZE):
+        return None
+    kinds = kind_scenes(view.box, say)
+    chosen = view.pending.kind if isinstance(view.pending, Choose) else None
+    cards = tuple(
+        HandCard(
+            kind=kinds[name],
+            count=count,
+            drawn=name == view.drawn,
+            sealed=name == chosen,
+            label=say(_label(kinds[name], count, drawn=name == view.drawn)),
+        )
+        for name, count in Counter(view.hand).items()
+    )
+    return HandScene(
+        key=f"{view.half}-{view.round + placing}",
+        title=msg("your next hand") if placing else msg("your hand"),
+        next=placing,
+        choosing=view.phase is Phase.CHOOSE,
+        cards=cards,
+    )
+
+
+def _label(kind: KindScene, count: int, *, drawn: bool) -> Text:
+    said: Text = msg("{kind}: {conditions}", kind=kind.title, conditions=kind.conditions)
+    if count > 1:
+        said = msg("{count} × {label}", count=count, label=said)
+    return msg("{label} (just drawn)", label=said) if drawn else said
+
+
+def _source(kind: Kind) -> Text:
+    """Who says what the kind scores for: the rule book, or the house where the book's pictures are lost."""
+    sources = set(_sources(kind.condition))
+    if sources == {"book"}:
+        return msg("as the book says")
+    return msg("partly the house's own") if "book" in sources else msg("the house's own")
+
+
+def _sources(condition: Condition) -> Iterator[Source]:
+    match condition:
+        case Shapes(shapes):
+            yield from (shape.source for shape in shapes)
+        case Area(_, thresholds) | Amount(thresholds):
+            yield from (threshold.source for threshold in thresholds)
+        case Adjacency(neighbours):
+            yield from (one.source for one in neighbours)

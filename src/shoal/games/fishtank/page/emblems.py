@@ -1,0 +1,136 @@
+"""Emblems: what a kind scores for as a small diagram, drawn from the deck, so that any deck has them (T21).
+
+An emblem is 24 high: a row of grids of little squares with counts and points beside or below them.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import groupby
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from shoal.games.fishtank.deck import TANK_SIDE, Adjacency, Amount, Area, Kind, Neighbours, Pattern, Shapes, Threshold
+
+__all__ = ["Emblem", "Word", "emblem"]
+
+#: The squares that count, the card itself, and the rest.
+Tone: TypeAlias = Literal["on", "self", "off"]
+
+_HEIGHT: Final = 24.0
+_SQUARE: Final = 4.0
+_DIGIT: Final = 5.2
+_NEIGHBOURHOOD: Final[dict[str, Pattern]] = {
+    "side": (".X.", "XoX", ".X."),
+    "corner": ("X.X", ".o.", "X.X"),
+    "around": ("XXX", "XoX", "XXX"),
+}
+
+
+class Word(msgspec.Struct, frozen=True):
+    """A short text in an emblem: a count of cards, or points."""
+
+    x: str
+    y: str
+    text: str
+    points: bool
+
+
+class Emblem(msgspec.Struct, frozen=True):
+    """The diagram of one kind: its squares tone by tone, as lines to be drawn in dashes, and words."""
+
+    width: str
+    squares: dict[Tone, str]
+    words: tuple[Word, ...]
+
+
+class _Pen:
+    """Draws from left to right."""
+
+    def __init__(self) -> None:
+        self.right = 0.0
+        self.words: list[Word] = []
+        self._squares: dict[Tone, list[str]] = {"on": [], "self": [], "off": []}
+
+    def grid(self, pattern: Pattern) -> None:
+        """A grid of squares, in the middle of the height."""
+        top = (_HEIGHT - len(pattern) * _SQUARE) / 2
+        for row, signs in enumerate(pattern):
+            x, y = self.right, top + (row + 0.5) * _SQUARE
+            for sign, run in groupby(signs):
+                width = len(list(run)) * _SQUARE
+                self._squares[_TONES[sign]].append(f"M{_short(x)} {_short(y)}h{_short(width)}")
+                x += width
+        self.right += len(pattern[0]) * _SQUARE
+
+    def column(self, count: str, points: int) -> None:
+        """A count of cards, with its points below."""
+        width = max(_DIGIT * len(str(points)), 4.6 * len(count), 6.0)
+        middle = _short(self.right + width / 2)
+        self.words += [Word(middle, "9", count, points=False), Word(middle, "20", str(points), points=True)]
+        self.right += width + 3.0
+
+    def points(self, points: int) -> None:
+        """Points alone, in the middle of the height."""
+        width = _DIGIT * len(str(points))
+        self.words.append(Word(_short(self.right + width / 2), "15.5", str(points), points=True))
+        self.right += width
+
+    def space(self, width: float) -> None:
+        self.right += width
+
+    def emblem(self) -> Emblem:
+        squares = {tone: "".join(path) for tone, path in self._squares.items()}
+        return Emblem(_short(self.right), squares, tuple(self.words))
+
+
+_TONES: Final[dict[str, Tone]] = {"X": "on", "o": "self", ".": "off"}
+
+
+@lru_cache(maxsize=256)
+def emblem(kind: Kind) -> Emblem:
+    """The diagram of what a kind scores for."""
+    pen = _Pen()
+    match kind.condition:
+        case Shapes(shapes):
+            for shape in shapes:
+                pen.grid(shape.pattern)
+                pen.space(2.0)
+                pen.points(shape.points)
+                pen.space(5.0)
+        case Area(area, thresholds):
+            pen.grid(area)
+            pen.space(5.0)
+            _draw_columns(pen, _columns(thresholds, sum(row.count("X") for row in area)))
+        case Amount(thresholds):
+            _draw_columns(pen, _columns(thresholds, TANK_SIDE * TANK_SIDE))
+        case Adjacency(neighbours):
+            for one in neighbours:
+                _draw_neighbours(pen, one)
+    return pen.emblem()
+
+
+def _draw_columns(pen: _Pen, columns: Iterable[tuple[str, int]]) -> None:
+    for count, points in columns:
+        pen.column(count, points)
+
+
+def _draw_neighbours(pen: _Pen, one: Neighbours) -> None:
+    pen.grid(_NEIGHBOURHOOD[one.where])
+    pen.space(4.0)
+    pen.column(f"{one.count}{'=' if one.alike else '≠'}", one.points)
+    pen.space(2.0)
+
+
+def _columns(thresholds: tuple[Threshold, ...], most: int) -> Iterator[tuple[str, int]]:
+    """How many cards each threshold is for: `2–3`, `4`, `5+`."""
+    limits = [*(threshold.cards - 1 for threshold in thresholds[1:]), None]
+    for one, last in zip(thresholds, limits, strict=True):
+        if last is None:
+            yield f"{one.cards}{'' if one.cards >= most else '+'}", one.points
+        else:
+            yield (str(one.cards) if last == one.cards else f"{one.cards}–{last}"), one.points
+
+
+def _short(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")

@@ -1,0 +1,200 @@
+"""A view put together for the eye: floes with their labels, penguins, the last move, what everybody has taken.
+
+All places are in half floes from the left edge (`x`) and in rows from the top (`y`); `art.html` and
+`style.css` turn them into lengths.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from shoal.core import Say, Scene, Seat, Text, msg, msgs, seat_name
+from shoal.games.penguins.board import FLOES, Board
+from shoal.games.penguins.deal import fish_of
+from shoal.games.penguins.page.piles import piles_of
+from shoal.games.penguins.page.tale import Tale, tale_of
+from shoal.games.penguins.page.words import hint_of, ribbon_of, words_of
+from shoal.games.penguins.phase import Phase
+from shoal.games.penguins.view import View
+
+__all__ = ["FloeSpot", "Penguin", "Spot", "Track", "scene_of"]
+
+#: How many ways there are to draw a floe.
+_SHAPES: Final = 3
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """Where a floe lies."""
+
+    name: str
+    x: int
+    y: int
+
+    @property
+    def column(self) -> str:
+        """In floes, for whoever moves over the board by arrow keys."""
+        return f"{self.x / 2:g}"
+
+
+class FloeSpot(msgspec.Struct, frozen=True):
+    """A floe, or the water where one was."""
+
+    spot: Spot
+    shape: int
+    #: The fish it was laid out with; 0 where the ice never had a floe.
+    fish: int
+    #: Not a place to be any more: nobody can press it.
+    gone: bool
+    #: What the style sheet should know about it.
+    marks: str
+    label: str
+    #: Whether a penguin is drawn upon it.
+    under: bool
+    #: Who took it; told when the game is over.
+    taker: str | None
+
+
+class Penguin(msgspec.Struct, frozen=True):
+    """A penguin, on the ice or gone from it."""
+
+    seat: str
+    number: int
+    spot: Spot
+    marks: str
+
+
+class Track(msgspec.Struct, frozen=True):
+    """A line over the ice: the last move or placing, or two floes that somebody would swap."""
+
+    kind: str
+    seat: str
+    start: Spot
+    end: Spot
+
+
+def scene_of(view: View, names: Sequence[str], say: Say) -> Scene:
+    """What `table.html` and `picture.svg` are given."""
+    board = view.setup.board
+    tale = tale_of(view)
+    spots, halves = _spots(board)
+    return {
+        "phase": view.phase.name.lower(),
+        "halves": halves,
+        "seats": [seat_name(seat) for seat in range(view.setup.players)],
+        "floes": _Ice(view, names, say, tale).floes(spots),
+        "penguins": [_penguin(view, tale, place, spots) for place in range(len(tale.walks))],
+        "track": _track(view, tale, spots),
+        "piles": piles_of(view, tale, names, say),
+        "hint": hint_of(view, names),
+        "words": words_of(view),
+        "ribbon": ribbon_of(view, names),
+        "reason": view.result.reason if view.result is not None else None,
+    }
+
+
+@lru_cache(maxsize=64)
+def _spots(board: Board) -> tuple[dict[str, Spot], int]:
+    """Every floe's place, and how many half floes the board is wide."""
+    left = min(x for _, x in board.places)
+    right = max(x for _, x in board.places) + 2
+    places = zip(board.names, board.places, strict=True)
+    return {name: Spot(name, x - left, row) for name, (row, x) in places}, right - left
+
+
+class _Ice:
+    """The floes of a view."""
+
+    def __init__(self, view: View, names: Sequence[str], say: Say, tale: Tale) -> None:
+        board = view.setup.board
+        self._view = view
+        self._names = names
+        self._say = say
+        self._tale = tale
+        self._laid = _fish(board, view.deal)
+        self._ice = _fish(board, view.ice)
+        self._standing = {name: seat for seat, floes in enumerate(view.penguins) for name in floes}
+        #: Where penguins are drawn: at the end, also on the floes from which they left.
+        self._drawn = {walk.floe for walk in tale.walks if view.result is not None or walk.seat not in tale.left}
+        offer = view.bargain.offer if view.bargain is not None else None
+        self._offered: tuple[str, ...] = offer.tokens if offer is not None else ()
+
+    def floes(self, spots: dict[str, Spot]) -> list[FloeSpot]:
+        return [self._floe(number, spot) for number, spot in enumerate(spots.values())]
+
+    def _floe(self, number: int, spot: Spot) -> FloeSpot:
+        seat = self._standing.get(spot.name)
+        taker = self._tale.takers.get(spot.name) if self._view.phase is Phase.OVER else None
+        return FloeSpot(
+            spot=spot,
+            shape=number * 7 % 5 % _SHAPES,
+            fish=self._laid[number],
+            gone=not self._ice[number],
+            marks=self._marks(number, spot.name, seat, taker),
+            label=self._say(self._label(number, spot.name, seat, taker)),
+            under=spot.name in self._drawn,
+            taker=None if taker is None else seat_name(taker),
+        )
+
+    def _marks(self, number: int, name: str, seat: Seat | None, taker: Seat | None) -> str:
+        if not self._ice[number]:
+            return self._marks_of_water(number, taker)
+        marks = []
+        if seat is not None:
+            marks.append("held")
+        elif self._view.phase is Phase.PLACING and (self._view.setup.placing == "any" or self._ice[number] == 1):
+            marks.append("berth")
+        if name in self._offered:
+            marks.append("offered")
+        return " ".join(marks)
+
+    def _marks_of_water(self, number: int, taker: Seat | None) -> str:
+        """At the end the ice comes up once more, to show who took what; what nobody took stays pale."""
+        if not self._laid[number]:
+            return "gone hole"
+        if self._view.phase is not Phase.OVER:
+            return "gone"
+        return "gone adrift" if taker is None else f"gone taken seat-{seat_name(taker).lower()}"
+
+    def _label(self, number: int, name: str, seat: Seat | None, taker: Seat | None) -> Text:
+        fish = msgs("{count} fish", "{count} fish", self._laid[number])
+        if taker is not None:
+            return msg("{floe}, {fish}, taken by {name}", floe=name, fish=fish, name=self._names[taker])
+        if not self._ice[number]:
+            return msg("{floe}, open water", floe=name)
+        if seat is not None:
+            return msg("{floe}, {fish}, {name}'s penguin", floe=name, fish=fish, name=self._names[seat])
+        if name in self._offered:
+            return msg("{floe}, {fish}, up for swapping", floe=name, fish=fish)
+        return msg("{floe}, {fish}", floe=name, fish=fish)
+
+
+def _fish(board: Board, text: str | None) -> bytes:
+    """The fish of every floe; nothing but water before the deal."""
+    return (fish_of(board, text) if text is not None else None) or bytes(FLOES)
+
+
+def _penguin(view: View, tale: Tale, place: int, spots: dict[str, Spot]) -> Penguin:
+    """Penguins that have left the ice come back for the picture at the end, the winners' with a cheer."""
+    walk = tale.walks[place]
+    marks = []
+    if view.result is None and walk.seat in tale.left:
+        marks.append("ashore")
+    if view.result is not None and walk.seat in view.result.winners:
+        marks.append("cheering")
+    return Penguin(seat_name(walk.seat), walk.number, spots[walk.floe], " ".join(marks))
+
+
+def _track(view: View, tale: Tale, spots: dict[str, Spot]) -> Track | None:
+    offer = view.bargain.offer if view.bargain is not None else None
+    if view.bargain is not None and offer is not None:
+        first, second = offer.tokens
+        return Track("swap", seat_name(view.bargain.turn), spots[first], spots[second])
+    last = tale.last
+    if last is None or view.result is not None:
+        return None
+    end = spots[last.end]
+    if last.start is None:
+        return Track("placing", seat_name(last.seat), end, end)
+    return Track("move", seat_name(last.seat), spots[last.start], end)

@@ -1,0 +1,171 @@
+"""The score pad for people with the real box: sessions by player, added up until somebody has won.
+
+The open session is filled in player by player: the cards of a catch are tapped in and counted by the rules,
+or somebody who has counted them writes the points. `close` writes the session's line; later a line can only
+be corrected by points. What a catch is worth says `scoring.py`; who has won, the rules themselves.
+"""
+
+from typing import ClassVar, Final
+
+from msgspec.structs import replace
+
+from shoal.core import NotationError, Pad, Say, Scene, Seat, ShoalError, Text, msg, parse_seat, seat_name
+from shoal.core.sheets import Sheet, read_name, read_sheet, read_whole, unknown_act
+from shoal.games.smallfry.cards import BOX, CARDS, OCTOPUS, card_text
+from shoal.games.smallfry.page.pad_leaf import (
+    FEWEST_PLAYERS,
+    HIGHEST_TARGET,
+    MOST_POINTS,
+    MOST_SESSIONS,
+    FryLeaf,
+    Player,
+)
+from shoal.games.smallfry.steps import MAX_PLAYERS
+
+__all__ = ["FryPad"]
+
+_BLANK: Final = FryLeaf((Player(), Player()))
+
+
+class FryPad(Pad):
+    """A match on paper.
+
+    Acts: `open B`, `card B eel3 2`, `points B 17`, `empty B`, `close`, `mend 3`, `mended`, `line 3 B 17`, `strike 3`,
+    `target 77`, `name B Ada`, `add`, `drop B`, `new`, `undo`.
+    """
+
+    title: ClassVar[Text] = msg("Keep the score of the sessions")
+
+    def blank(self) -> bytes:
+        return Sheet(_BLANK).encoded()
+
+    def write(self, sheet: bytes, act: str) -> bytes:
+        pad = read_sheet(sheet, Sheet[FryLeaf])
+        word, _, rest = act.partition(" ")
+        if act == "undo":
+            return pad.undone().encoded()
+        if word in ("open", "mend", "mended"):
+            return pad.showing(_shown(pad.now, act)).encoded()
+        if word in ("name", "points", "target", "line"):
+            return pad.changed(_typed(pad.now, word, rest)).encoded()
+        return pad.changed(_pressed(pad.now, act)).encoded()
+
+    def scene(self, sheet: bytes, say: Say) -> Scene:
+        from shoal.games.smallfry.page.pad_scene import draw_pad
+
+        pad = read_sheet(sheet, Sheet[FryLeaf])
+        return draw_pad(pad.now, undoable=bool(pad.past), say=say)
+
+
+def _shown(leaf: FryLeaf, act: str) -> FryLeaf:
+    match act.split(" "):
+        case ["open", letter]:
+            return replace(leaf, open=parse_seat(letter, len(leaf.players)))
+        case ["mend", session]:
+            return replace(leaf, mending=_read_session(leaf, session))
+        case ["mended"]:
+            return replace(leaf, mending=None)
+    raise unknown_act(act)
+
+
+def _typed(leaf: FryLeaf, word: str, rest: str) -> FryLeaf:
+    """Acts that end in a text that somebody typed."""
+    if word == "target":
+        return replace(leaf, target=read_whole(rest, 1, HIGHEST_TARGET))
+    if word == "line":
+        session, _, rest = rest.partition(" ")
+        return _mend(leaf, _read_session(leaf, session), rest)
+    letter, _, text = rest.partition(" ")
+    seat = parse_seat(letter, len(leaf.players))
+    player = leaf.players[seat]
+    if word == "name":
+        return leaf.rewritten(seat, replace(player, name=read_name(text)))
+    _expect_running(leaf)
+    counted = read_whole(text, 0, MOST_POINTS)
+    return replace(leaf.rewritten(seat, replace(player, catch="", counted=counted)), open=seat)
+
+
+def _mend(leaf: FryLeaf, session: int, rest: str) -> FryLeaf:
+    """Other points for one player in a finished session."""
+    letter, _, text = rest.partition(" ")
+    seat = parse_seat(letter, len(leaf.players))
+    player = leaf.players[seat]
+    line = (*player.line[:session], read_whole(text, 0, MOST_POINTS), *player.line[session + 1 :])
+    return leaf.rewritten(seat, replace(player, line=line))
+
+
+def _pressed(leaf: FryLeaf, act: str) -> FryLeaf:
+    players = leaf.players
+    match act.split(" "):
+        case ["card", letter, name, copies]:
+            return _hold(leaf, parse_seat(letter, len(players)), name, copies)
+        case ["empty", letter]:
+            seat = parse_seat(letter, len(players))
+            return leaf.rewritten(seat, replace(players[seat], catch="", counted=None))
+        case ["close"]:
+            return _close(leaf)
+        case ["strike", session]:
+            number = _read_session(leaf, session)
+            left = tuple(replace(one, line=one.line[:number] + one.line[number + 1 :]) for one in players)
+            return replace(leaf, players=left, mending=None)
+        case ["add"]:
+            return _add(leaf)
+        case ["drop", letter]:
+            return _drop(leaf, parse_seat(letter, len(players)))
+        case ["new"]:
+            return FryLeaf(tuple(Player(one.name) for one in players), leaf.target)
+    raise unknown_act(act)
+
+
+def _hold(leaf: FryLeaf, seat: Seat, name: str, copies: str) -> FryLeaf:
+    """So many copies of a card in a catch, no more than the box has beside the other catches."""
+    _expect_running(leaf)
+    card = CARDS.get(name, OCTOPUS)
+    if card == OCTOPUS:
+        raise NotationError(name, msg("a fish card such as eel3"))
+    number = read_whole(copies, 0, BOX.count(card))
+    if number > leaf.copies_left(seat, card):
+        raise ShoalError(msg("{card} lies in another catch", card=card_text(card)))
+    return replace(leaf.rewritten(seat, leaf.players[seat].holding(card, number)), open=seat)
+
+
+def _close(leaf: FryLeaf) -> FryLeaf:
+    """The session is over: its points go down as a line, and the next one begins (S14, S16)."""
+    _expect_running(leaf)
+    points = [player.points for player in leaf.players]
+    written = [one for one in points if one is not None]
+    if len(written) < len(points):
+        missing = [seat_name(seat) for seat, one in enumerate(points) if one is None]
+        raise ShoalError(msg("no points yet for {players}: tap in the catch, or write 0", players=", ".join(missing)))
+    if leaf.sessions == MOST_SESSIONS:
+        raise ShoalError(msg("the pad is full: it has room for {most} sessions", most=MOST_SESSIONS))
+    closed = zip(leaf.players, written, strict=True)
+    return replace(
+        leaf, players=tuple(Player(player.name, (*player.line, one)) for player, one in closed), open=0, mending=None
+    )
+
+
+def _add(leaf: FryLeaf) -> FryLeaf:
+    """A late player has no points from the sessions before."""
+    if len(leaf.players) == MAX_PLAYERS:
+        raise ShoalError(msg("there are at most {most} players", most=MAX_PLAYERS))
+    return replace(leaf, players=(*leaf.players, Player(line=(0,) * leaf.sessions)))
+
+
+def _drop(leaf: FryLeaf, seat: Seat) -> FryLeaf:
+    if len(leaf.players) == FEWEST_PLAYERS:
+        raise ShoalError(msg("there are at least {least} players", least=FEWEST_PLAYERS))
+    left = (*leaf.players[:seat], *leaf.players[seat + 1 :])
+    return replace(leaf, players=left, open=min(leaf.open, len(left) - 1))
+
+
+def _expect_running(leaf: FryLeaf) -> None:
+    if leaf.result is not None:
+        raise ShoalError(msg("the match is over: begin a new one"))
+
+
+def _read_session(leaf: FryLeaf, text: str) -> int:
+    """The place of a finished session in the lines, from its number as people count."""
+    if not leaf.sessions:
+        raise ShoalError(msg("no session is finished yet"))
+    return read_whole(text, 1, leaf.sessions) - 1

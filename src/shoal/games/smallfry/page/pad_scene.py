@@ -1,0 +1,116 @@
+"""What the score pad shows: the sessions by player, the catch that is being counted, and why it is worth that."""
+
+import msgspec
+
+from shoal.core import Say, Scene, Seat, msg, seat_name
+from shoal.core.sheets import LONGEST_NAME, player_name
+from shoal.games.smallfry.cards import BOX, CARDS, SPECIES, VALUES, card_text
+from shoal.games.smallfry.page.pad_leaf import FEWEST_PLAYERS, MOST_POINTS, FryLeaf
+from shoal.games.smallfry.scoring import best_values
+from shoal.games.smallfry.steps import MAX_PLAYERS
+
+__all__ = ["draw_pad"]
+
+
+class _Column(msgspec.Struct, frozen=True):
+    """One player: `typed` is the name as somebody wrote it, `name` what to call him by."""
+
+    letter: str
+    typed: str
+    name: str
+    line: tuple[int, ...]
+    total: int
+    #: How much of the way to the target is done, in hundredths.
+    way: int
+    #: What the open session brings so far.
+    points: int | None
+    open: bool
+    won: bool
+
+
+class _Key(msgspec.Struct, frozen=True):
+    """A card to be tapped in."""
+
+    card: str
+    value: int
+    held: int
+    #: How many copies a tap leaves in the catch; `None` when there is none to be had.
+    then: int | None
+    counts: bool
+    label: str
+
+
+class _Row(msgspec.Struct, frozen=True):
+    """One species with its four values; `best` is what counts of it."""
+
+    species: str
+    title: str
+    keys: tuple[_Key, ...]
+    best: int
+
+
+def draw_pad(leaf: FryLeaf, *, undoable: bool, say: Say) -> Scene:
+    """What `pad.html` is given."""
+    result = leaf.result
+    winners = result.winners if result is not None else ()
+    names = [player_name(player.name, seat, say) for seat, player in enumerate(leaf.players)]
+    player = leaf.players[leaf.open]
+    return {
+        "players": [
+            _Column(
+                seat_name(seat),
+                one.name,
+                names[seat],
+                one.line,
+                one.total,
+                min(100, 100 * one.total // leaf.target),
+                one.points,
+                seat == leaf.open,
+                seat in winners,
+            )
+            for seat, one in enumerate(leaf.players)
+        ],
+        "winners": [names[seat] for seat in winners],
+        "reason": say(result.reason) if result is not None else "",
+        "over": result is not None,
+        "sessions": leaf.sessions,
+        "mending": leaf.mending,
+        "target": leaf.target,
+        "letter": seat_name(leaf.open),
+        "name": names[leaf.open],
+        "points": player.points,
+        "counted": player.counted,
+        "cards": len(player.cards),
+        "rows": _rows(leaf, leaf.open, say),
+        "missing": [name for name, one in zip(names, leaf.players, strict=True) if one.points is None],
+        "undoable": undoable,
+        "least": FEWEST_PLAYERS,
+        "most": MAX_PLAYERS,
+        "most_points": MOST_POINTS,
+        "longest": LONGEST_NAME,
+    }
+
+
+def _rows(leaf: FryLeaf, seat: Seat, say: Say) -> list[_Row]:
+    """All fish cards, with what the seat has of them."""
+    best = best_values(leaf.players[seat].cards)
+    return [
+        _Row(
+            species,
+            say(title),
+            tuple(_key(leaf, seat, f"{species}{value}", value, counting, say) for value in VALUES),
+            counting,
+        )
+        for (species, title), counting in zip(SPECIES.items(), best, strict=True)
+    ]
+
+
+def _key(leaf: FryLeaf, seat: Seat, name: str, value: int, best: int, say: Say) -> _Key:
+    card = CARDS[name]
+    held, can_hold = leaf.players[seat].cards.count(card), leaf.copies_left(seat, card)
+    then = held + 1 if held < can_hold else 0 if held else None
+    if then is None:
+        label = msg("{card}: in another catch", card=card_text(card))
+    else:
+        label = msg("{card}: {held} of {copies} in the catch", card=card_text(card), held=held, copies=BOX.count(card))
+    return _Key(name, value, held, then, bool(held) and value == best, say(label))

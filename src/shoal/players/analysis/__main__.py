@@ -1,0 +1,8 @@
+"""`python -m shoal.players.analysis`: the lines of `shoal engine`, for a program that starts workers of its own."""
+
+import sys
+
+from shoal.core.catalogue import speaker
+from shoal.players.analysis import Defaults, serve_lines
+
+serve_lines(sys.stdin.buffer, sys.stdout.buffer, defaults=Defaults(), workers=1, say=speaker("en"))

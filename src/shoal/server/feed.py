@@ -1,0 +1,93 @@
+"""The live feed of a table: tells that something changed, and never what. Pages then ask for the view that is theirs.
+
+A WebSocket, because a browser allows many of them at once: all tabs stay live. Each message holds the
+`mark` of the table now; a page that shows another mark is behind, however long it was away.
+"""
+
+import asyncio
+from typing import Final
+
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from shoal.server import people
+from shoal.server.hall import Hall, NoSuchTable
+from shoal.server.visit import Settings
+
+__all__ = ["HANDLERS"]
+
+_REFUSED: Final = 4404
+_GOING_AWAY: Final = 1012
+_BEAT_SECONDS: Final = 25.0
+
+
+@websocket("/tables/{table_id:str}/feed", name="feed")
+async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[str]) -> None:
+    """Tell the mark of a table now and whenever it changes."""
+    settings: Settings = socket.app.state.settings
+    hall: Hall = socket.app.state.hall
+    await socket.accept()
+    person = people.read_cookie(socket.cookies.get(people.COOKIE), settings.secret)
+    try:
+        course = await hall.course(table_id)
+    except NoSuchTable:
+        await socket.close(code=_REFUSED)
+        return
+    secret = socket.query_params.get("invited", "")
+    seen = course.row.public or (secret.isascii() and hall.is_invited(table_id, secret))
+    if person is None or not (seen or course.row.maker == person or course.seats_of(person)) or not _same_site(socket):
+        await socket.close(code=_REFUSED)
+        return
+    async with hall.feed(table_id, person) as changes:
+        listening = asyncio.create_task(_listen(socket))
+        try:
+            await _tell(socket, hall, table_id, changes.changed, listening)
+        finally:
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)
+
+
+async def _tell(
+    socket: "WebSocket[object, object, State]",
+    hall: Hall,
+    table_id: str,
+    changed: asyncio.Event,
+    listening: "asyncio.Task[None]",
+) -> None:
+    waiting: asyncio.Task[bool] | None = None
+    try:
+        while not listening.done():
+            if hall.closing:
+                await socket.close(code=_GOING_AWAY)
+                return
+            changed.clear()
+            course = await hall.course(table_id)
+            await socket.send_json({"mark": f"{course.version}.{hall.watching(table_id)}"})
+            waiting = asyncio.create_task(changed.wait())
+            await asyncio.wait({waiting, listening}, timeout=_BEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            waiting.cancel()
+    except WebSocketDisconnect:
+        return
+    finally:
+        if waiting is not None:
+            waiting.cancel()
+
+
+async def _listen(socket: "WebSocket[object, object, State]") -> None:
+    """Nothing is expected from the other side, but its leaving."""
+    try:
+        while True:
+            await socket.receive_text()
+    except (WebSocketDisconnect, ValueError, KeyError):
+        return
+
+
+def _same_site(socket: "WebSocket[object, object, State]") -> bool:
+    """Browsers say where a page came from; other sites' pages must not listen with a visitor's cookie."""
+    origin = socket.headers.get("origin")
+    return origin is None or origin.partition("://")[2] == socket.headers.get("host")
+
+
+HANDLERS = [feed]

@@ -1,0 +1,1 @@
+"""The pages, one module a kind: the lobby, a table, records, score pads, and what all of them need."""

@@ -1,0 +1,142 @@
+"""The lobby, the form for a new table, rules, and a person's settings."""
+
+from typing import Final
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Redirect
+from msgspec.structs import replace
+
+from shoal.core import Game, find_game, game_names
+from shoal.core.catalogue import rule_page
+from shoal.core.levels import LEVEL_TITLES
+from shoal.core.options import Choice, Flag, Prose, Whole, Wholes
+from shoal.players import bot_names, usual_opponent
+from shoal.server.forms import words_in
+from shoal.server.markdown import as_html
+from shoal.server.people import clean_name, read_settings
+from shoal.server.refusals import game_named
+from shoal.server.visit import Visit
+from shoal.server.wishes import bot_title, most_seats, read_wish
+from shoal.store import Listing
+
+__all__ = ["HANDLERS"]
+
+_FIELD_KINDS: Final[dict[type, str]] = {
+    Choice: "choice",
+    Whole: "whole",
+    Flag: "flag",
+    Wholes: "wholes",
+    Prose: "prose",
+}
+
+
+@get("/", name="lobby")
+async def lobby(visit: NamedDependency[Visit]) -> Response[str]:
+    """All games, and the tables a person may care about."""
+    mine = await visit.hall.tables_of(visit.person.id)
+    public = await visit.hall.store.public_tables()
+    seen = {listing.row.id for listing in mine}
+    values = {
+        "games": [_card(find_game(name), visit) for name in game_names()],
+        "mine": [_line(listing, visit) for listing in mine],
+        "public": [_line(listing, visit) for listing in public if listing.row.id not in seen],
+    }
+    return visit.page("lobby.html", values)
+
+
+def _card(game: Game, visit: Visit) -> dict[str, object]:
+    say = visit.say(game)
+    page = game.page()
+    levels = [name for name in bot_names(game) if name in LEVEL_TITLES] or [usual_opponent(game)]
+    return {
+        "name": game.name,
+        "title": say(game.title),
+        "blurb": say(game.blurb),
+        "picture": page is not None,
+        "pad": page is not None and page.pad is not None,
+        "levels": [(level, bot_title(game, level, say)) for level in levels],
+        "usual": usual_opponent(game),
+    }
+
+
+def _line(listing: Listing, visit: Visit) -> dict[str, object]:
+    game = find_game(listing.row.game)
+    mine = {seat.seat for seat in listing.seats if seat.person == visit.person.id}
+    return {
+        "id": listing.row.id,
+        "title": visit.say(game)(game.title),
+        "names": [seat.name for seat in listing.seats],
+        "over": listing.summary.over,
+        "waits": not listing.summary.over and bool(mine.intersection(listing.summary.waiting)),
+        "open": any(seat.kind == "open" for seat in listing.seats),
+        "changed": listing.summary.changed_at,
+    }
+
+
+@get("/games/{name:str}", name="new_table")
+async def new_table(visit: NamedDependency[Visit], name: FromPath[str]) -> Response[str]:
+    """A new table with every option of the game."""
+    return _form(visit, game_named(name))
+
+
+def _form(visit: Visit, game: Game) -> Response[str]:
+    say = visit.say(game)
+    seats = most_seats(game)
+    values = {
+        "game": {"name": game.name, "title": say(game.title), "blurb": say(game.blurb)},
+        "fields": [(_FIELD_KINDS[type(field)], field) for field in game.fields if field.name != "players"],
+        "counts": list(seats),
+        "bots": [(bot, bot_title(game, bot, say)) for bot in bot_names(game)],
+        "usual": usual_opponent(game),
+    }
+    return visit.page("new.html", values, say=say)
+
+
+@post("/tables", name="set_up")
+async def set_up(visit: NamedDependency[Visit]) -> Redirect:
+    """Set a table up as a form wishes; a form with a level alone is for playing now."""
+    words = await words_in(visit.request)
+    game = game_named(words.get("game", ""))
+    if level := words.get("level"):
+        words.setdefault("seat.1", f"bot:{level}")
+    wish = read_wish(game, words, visit.person, visit.say(game))
+    if words.get("name.0") and words.get("seat.0", "me") == "me":
+        visit.person = replace(visit.person, name=clean_name(words["name.0"], ""))
+        await visit.hall.store.keep_person(visit.person)
+    person = await visit.remember()
+    table_id = await visit.hall.set_up(
+        person, wish.game, wish.options, wish.seats, settings=wish.settings, public=wish.public
+    )
+    return visit.go(f"/tables/{table_id}")
+
+
+@get("/rules/{name:str}", name="rules")
+async def rules(visit: NamedDependency[Visit], name: FromPath[str]) -> Response[str]:
+    """The rules of a game."""
+    game = game_named(name)
+    values = {"title": visit.say(game)(game.title), "rules": as_html(rule_page(game, visit.language)), "name": name}
+    return visit.page("rules.html", values)
+
+
+@get("/settings", name="settings")
+async def settings(visit: NamedDependency[Visit]) -> Response[str]:
+    """What a person may choose."""
+    return visit.page("settings.html", {})
+
+
+@post("/settings", name="choose_settings")
+async def choose_settings(visit: NamedDependency[Visit]) -> Redirect:
+    """Keep what a person chose, and go back to where they were."""
+    words = await words_in(visit.request)
+    person = visit.person
+    chosen = {**person.settings, **read_settings(words)}
+    name = clean_name(words["name"], "") if "name" in words else person.name
+    visit.person = replace(person, name=name, settings=chosen)
+    await visit.hall.store.keep_person(visit.person)
+    back = words.get("back", "/settings")
+    return visit.go(back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/settings")
+
+
+HANDLERS = [lobby, new_table, set_up, rules, settings, choose_settings]

@@ -1,0 +1,136 @@
+"""A visit: one request of one person, in one language. Every page is made through it."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+from babel.dates import format_datetime
+from litestar import Request, Response
+from litestar.datastructures import Cookie, State
+from litestar.enums import MediaType
+from litestar.response import Redirect
+from litestar.utils.scope.state import ScopeState
+
+from shoal.core import Game, Say, find_game, game_names
+from shoal.core.catalogue import LANGUAGES, speaker
+from shoal.server import people
+from shoal.server.course import now
+from shoal.server.drawing import render
+from shoal.server.hall import Hall, new_id
+from shoal.store import Person
+
+__all__ = ["SECURITY_HEADERS", "Visit", "visit_of"]
+
+_YEAR: Final = 365 * 24 * 3600
+SECURITY_HEADERS: Final[Mapping[str, str]] = {
+    "Content-Security-Policy": (
+        "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What pages need to know of how the server was started."""
+
+    secret: bytes
+    secure_cookies: bool = False
+
+
+class Visit:
+    """One request."""
+
+    def __init__(self, request: "Request[object, object, State]", person: Person, *, known: bool) -> None:
+        self.request = request
+        self.person = person
+        self._known = known
+        self.language = people.language_for(person, request.headers.get("accept-language", ""))
+
+    @property
+    def hall(self) -> Hall:
+        hall = self.request.app.state.hall
+        assert isinstance(hall, Hall)  # noqa: S101 - put there by app.py
+        return hall
+
+    def say(self, *games: Game) -> Say:
+        """Puts texts of the house and of these games into the visitor's language."""
+        return speaker(self.language, *games)
+
+    def say_anything(self) -> Say:
+        """The same for texts that may come from any game."""
+        return speaker(self.language, *(find_game(name) for name in game_names()))
+
+    async def remember(self) -> Person:
+        """Keep the person, who is going to be somebody now."""
+        if not self._known:
+            await self.hall.store.keep_person(self.person)
+            self._known = True
+        return self.person
+
+    def page(
+        self, template: str, values: Mapping[str, object], *, say: Say | None = None, status: int = 200
+    ) -> Response[str]:
+        """A page of the house."""
+        settings = self.person.settings
+        common = {
+            "language": self.language,
+            "languages": LANGUAGES,
+            "person": self.person,
+            "theme": settings.get("theme", ""),
+            "confirm": settings.get("confirm", ""),
+            "sound": settings.get("sound", ""),
+            "csrf": ScopeState.from_scope(self.request.scope).csrf_token or "",
+            "key": new_id(),
+            "path": self.request.url.path,
+            "date": lambda at: _date(at, self.language),
+            "origin": str(self.request.base_url).rstrip("/"),
+        }
+        html = render(f"house/{template}", say or self.say(), {**common, **values})
+        return Response(
+            html,
+            status_code=status,
+            media_type=MediaType.HTML,
+            headers={"Cache-Control": "no-store"},
+            cookies=self._cookies(),
+        )
+
+    def go(self, path: str) -> Redirect:
+        """On to another page, by GET."""
+        return Redirect(path, status_code=303, cookies=self._cookies())
+
+    def _cookies(self) -> list[Cookie]:
+        settings: Settings = self.request.app.state.settings
+        return [
+            Cookie(
+                people.COOKIE,
+                value=people.sign(self.person.id, settings.secret),
+                max_age=_YEAR,
+                httponly=True,
+                samesite="lax",
+                secure=settings.secure_cookies,
+            )
+        ]
+
+
+def _date(at: int, language: str) -> str:
+    """A moment in words, for a visitor whose time zone is not known; with scripts the page says it in theirs."""
+    return format_datetime(datetime.fromtimestamp(at / 1000, UTC), "medium", locale=language)
+
+
+async def visit_of(request: "Request[object, object, State]") -> Visit:
+    """Who it is: a person we know, or somebody new."""
+    settings: Settings = request.app.state.settings
+    hall: Hall = request.app.state.hall
+    person_id = people.read_cookie(request.cookies.get(people.COOKIE), settings.secret)
+    if person_id is None:
+        return Visit(request, people.new_person(), known=False)
+    person = await hall.store.person(person_id)
+    if person is None:
+        return Visit(request, Person(person_id, "", {}, now()), known=False)
+    return Visit(request, person, known=True)

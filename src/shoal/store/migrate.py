@@ -1,0 +1,48 @@
+"""Brings a database to the newest revision, once, however many processes open it at the same moment."""
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import Connection
+
+from shoal.core import msg
+from shoal.store.errors import StoreAway
+
+__all__ = ["migrate"]
+
+_SCRIPTS: Final = Path(__file__).parent / "migrations"
+
+#: How to be alone until the end of the transaction. The number is any, as long as every Shoal takes the same.
+_ALONE: Final = {"postgresql": "SELECT pg_advisory_xact_lock(5408161)", "sqlite": "BEGIN IMMEDIATE"}
+
+#: Alembic keeps what it is doing in module variables, so one process migrates one database at a time.
+_ALEMBIC: Final = threading.Lock()
+_LOOK_AGAIN_AFTER: Final = 0.01
+
+
+async def migrate(run: Callable[[Callable[[Connection], None]], Awaitable[None]]) -> None:
+    """Run what is missing, in one transaction that other processes wait for; `run` runs a transaction."""
+    # Looked at again and again, because a lock of asyncio belongs to one event loop, and there may be several.
+    while not _ALEMBIC.acquire(blocking=False):
+        await asyncio.sleep(_LOOK_AGAIN_AFTER)
+    try:
+        await run(_upgrade)
+    except CommandError as error:
+        raise StoreAway(msg("the database was made by a newer version of Shoal")) from error
+    finally:
+        _ALEMBIC.release()
+
+
+def _upgrade(connection: Connection) -> None:
+    connection.exec_driver_sql(_ALONE[connection.dialect.name])
+    config = Config()
+    # Alembic fills in `%(names)s`, so a percent sign in a folder's name has to be doubled.
+    config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

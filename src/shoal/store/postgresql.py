@@ -1,0 +1,86 @@
+"""PostgreSQL: one pool of connections, for any number of server processes on the same tables."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from sqlalchemy import Connection, NullPool, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
+
+from shoal.core import msg
+from shoal.store.errors import StoreAway
+
+if TYPE_CHECKING:
+    import asyncpg
+
+__all__ = ["Links", "migrator", "writer"]
+
+_Found = TypeVar("_Found")
+
+_CONNECTIONS: Final = 8
+_CONNECTING: Final = 10.0
+_ANSWERING: Final = 30.0
+
+
+class Links:
+    """Transactions on the connections of a pool."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def run(self, work: Callable[[Connection], _Found]) -> _Found:
+        """Do something in a transaction."""
+        async with self._engine.begin() as link:
+            return await link.run_sync(work)
+
+    async def close(self) -> None:
+        """Give the connections back."""
+        await self._engine.dispose()
+
+    def for_reading(self) -> "Links":
+        """The same pool, for reading: all that is read in one transaction is from one moment."""
+        return Links(self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True))
+
+
+def writer(url: str) -> Links:
+    """The pool, for writing."""
+    engine = create_async_engine(
+        "postgresql+asyncpg://",
+        async_creator=partial(_connect, url, _ANSWERING),
+        pool_size=_CONNECTIONS,
+        max_overflow=0,
+        hide_parameters=True,
+    )
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def still_there(connection: DBAPIConnection, _entry: ConnectionPoolEntry, _proxy: PoolProxiedConnection) -> None:
+        # The driver hears of a closed connection by itself, so this costs no question to the server.
+        if connection.driver_connection.is_closed():
+            raise DisconnectionError
+
+    return Links(engine)
+
+
+def migrator(url: str) -> Links:
+    """A connection of its own that waits as long as a migration takes."""
+    engine = create_async_engine(
+        "postgresql+asyncpg://",
+        async_creator=partial(_connect, url, None),
+        poolclass=NullPool,
+        hide_parameters=True,
+    )
+    return Links(engine)
+
+
+async def _connect(url: str, answering: float | None) -> "asyncpg.Connection":
+    """The driver reads the address, so all that PostgreSQL's own programs understand works here: `sslmode`, too."""
+    try:
+        import asyncpg
+    except ModuleNotFoundError as error:
+        raise StoreAway(msg("PostgreSQL needs an extra: pip install 'shoal[postgresql]'")) from error
+    return await asyncpg.connect(
+        url, timeout=_CONNECTING, command_timeout=answering, server_settings={"application_name": "shoal"}
+    )

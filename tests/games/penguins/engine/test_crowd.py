@@ -1,0 +1,149 @@
+"""Larger tables: what every seat may hope for, and what seats that nobody can meet any more take."""
+
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+from tests.games.penguins.engine.positions import any_options, dealt, wander
+
+from shoal.core.thinking import Limit
+from shoal.games.penguins import Move, Phase, State, bits
+from shoal.games.penguins.engine import Engine, Skill
+from shoal.games.penguins.engine.crowd import CROWD, features_of_all, part_ways
+from shoal.games.penguins.engine.memory import memory_of
+from shoal.games.penguins.engine.outlook import hopes
+from shoal.games.penguins.engine.race import FREE, PENGUINS, TURN, WORTHS, race_of
+from shoal.games.penguins.engine.table import FEATURES, WORTH_OF_A_FISH, table_of
+from shoal.games.penguins.engine.territory import USED, features
+from shoal.games.penguins.engine.work import GUESSES, work_of
+
+
+def any_moment(rng: random.Random, players: int) -> State:
+    state = dealt({**any_options(rng), "players": players, "cut_off": "end"}, rng)
+    left = rng.randint(6, 60)
+    return wander(state, rng, lambda now: now.free.bit_count() <= left)
+
+
+def worth(state: State, floe: int) -> int:
+    return WORTH_OF_A_FISH * state.fish[floe] + 1
+
+
+def slides_to(state: State, penguins: int) -> dict[int, int]:
+    """By floe: how many slides these penguins need at least."""
+    needed: dict[int, int] = {}
+    edge, slides = penguins, 1
+    while edge:
+        ends = {move.end for bit in bits(edge) for move in state.board.moves(bit, state.free)} - needed.keys()
+        needed |= dict.fromkeys(ends, slides)
+        edge = sum(1 << end for end in ends)
+        slides += 1
+    return needed
+
+
+def best_walks(state: State, seat: int) -> int:
+    """By looking at everything: the most a seat can take if nobody else ever moves."""
+    board = state.board
+
+    @cache
+    def best(free: int, standing: int) -> int:
+        return max(
+            (
+                worth(state, move.end) + best(free ^ 1 << move.end, standing ^ 1 << move.start ^ 1 << move.end)
+                for move in board.moves(standing, free)
+            ),
+            default=0,
+        )
+
+    return best(state.free, state.penguins[seat])
+
+
+def ice_of(state: State, seat: int) -> int:
+    """The free floes a seat can come to."""
+    return state.board.connected(state.penguins[seat], state.free | state.penguins[seat]) & state.free
+
+
+def is_alone(state: State, seat: int) -> bool:
+    ice = ice_of(state, seat)
+    return bool(ice) and not any(ice & ice_of(state, other) for other in range(state.setup.players) if other != seat)
+
+
+def with_a_seat_alone(rng: random.Random, players: int) -> State:
+    """A late moment at which whoever is on turn can meet nobody any more."""
+    while True:
+        state = dealt({**any_options(rng), "players": players, "cut_off": "end"}, rng)
+        state = wander(
+            state,
+            rng,
+            lambda now: now.phase is Phase.MOVING and now.free.bit_count() < 25 and is_alone(now, now.to_act[0]),
+        )
+        if state.to_act and 3 <= ice_of(state, state.to_act[0]).bit_count() <= 12:
+            return state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_floe_is_hoped_for_by_whoever_needs_fewer_slides_and_by_nobody_among_equals(players: int) -> None:
+    rng = random.Random(players)
+    for _ in range(40):
+        state = any_moment(rng, players)
+        race, scratch = race_of(state), np.zeros(12, dtype=np.int64)
+        expected = race[WORTHS : WORTHS + players].tolist()
+        needed = [slides_to(state, penguins) for penguins in state.penguins]
+        for floe in range(60):
+            slides = [of_seat.get(floe, 99) for of_seat in needed]
+            if min(slides) < 99 and slides.count(min(slides)) == 1:
+                expected[slides.index(min(slides))] += worth(state, floe)
+        hopes(table_of(state.setup, state.fish), race, scratch)
+        assert scratch[:players].tolist() == expected
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_seat_is_judged_against_all_others_together(players: int) -> None:
+    rng = random.Random(players)
+    for _ in range(60):
+        state = any_moment(rng, players)
+        if not state.to_act:
+            continue
+        table, race = table_of(state.setup, state.fish), race_of(state)
+        found, alone = np.zeros(CROWD, dtype=np.int64), np.zeros(FEATURES, dtype=np.int64)
+        features_of_all(table, race, found)
+        for seat in range(players):
+            me = state.penguins[seat]
+            features(table, state.free, me, sum(state.penguins) - me, alone, 0)
+            row = found[FEATURES * seat : FEATURES * seat + USED + 1].tolist()
+            assert row == [*alone[:USED].tolist(), (seat - state.to_act[0]) % players]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_seat_that_nobody_can_meet_takes_its_best_walks_and_changes_nothing_for_the_others(players: int) -> None:
+    rng = random.Random(players)
+    for _ in range(12):
+        state = with_a_seat_alone(rng, players)
+        race, work = race_of(state), work_of(1_000_000)
+        before = race.copy()
+        part_ways(table_of(state.setup, state.fish), memory_of(14), work, race)
+        assert not work[GUESSES]
+        free = state.free
+        for seat in range(players):
+            by_itself = is_alone(state, seat)
+            taken = best_walks(state, seat) if by_itself else 0
+            assert race[WORTHS + seat] - before[WORTHS + seat] == taken
+            free &= ~ice_of(state, seat) if by_itself else -1
+        assert race[FREE] == free
+        assert race[PENGUINS : PENGUINS + players].tolist() == list(state.penguins)
+        able = [seat for seat in range(players) if state.board.can_move(state.penguins[seat], free)]
+        turns = [(state.to_act[0] + wait) % players for wait in range(players)]
+        assert race[TURN] == next((seat for seat in turns if seat in able), -1)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_whoever_can_meet_nobody_walks_as_well_as_can_be(players: int) -> None:
+    rng = random.Random(10 + players)
+    for _ in range(8):
+        state = with_a_seat_alone(rng, players)
+        seat = state.to_act[0]
+        thought = Engine(rng=rng, memory=4, skill=Skill(leaves=50)).think(state.view(seat), Limit(60))
+        step = thought.step
+        assert isinstance(step, Move)
+        assert worth(state, step.end) + best_walks(state.play(step), seat) == best_walks(state, seat)
+        assert sum(thought.shares) == pytest.approx(1)

@@ -1,0 +1,56 @@
+"""Rows to keep, and the processes of `processes.py` to run."""
+
+import sys
+from pathlib import Path
+
+from shoal.store import Act, PadRow, Person, Seating, Store, Summary, TableRow
+
+PROCESSES = Path(__file__).parent / "processes.py"
+
+ANNA = Person("anna", "Anna", {"language": "cs"}, 1_700_000_000_000)
+
+
+def process(task: str, *words: str) -> list[str]:
+    """The command line that runs a task of `processes.py`."""
+    return [sys.executable, str(PROCESSES), task, *words]
+
+
+def table_row(table_id: str = "t1", *, maker: str | None = "anna", public: bool = True) -> TableRow:
+    return TableRow(
+        id=table_id,
+        game="penguins",
+        options={"players": 2, "expert": False, "mix": [1, 2], "board": None},
+        seed="5eed" * 16,
+        opening=("c4", "e2 ž"),
+        settings={"pace": {"minutes": 3}},
+        maker=maker,
+        made_at=1_700_000_000_001,
+        public=public,
+    )
+
+
+SEATS = (
+    Seating(0, "person", "Anna", person="anna"),
+    Seating(1, "bot", "Level 3", bot="search:3"),
+    Seating(2, "open", "", invite="ab" * 32),
+)
+
+
+def summary(length: int = 0, *, over: bool = False, changed_at: int | None = None) -> Summary:
+    at = 1_700_000_000_001 + length if changed_at is None else changed_at
+    return Summary(over, () if over else (length % 2,), length, at)
+
+
+def act(number: int, key: str | None = None, text: str = "c4-c7") -> Act:
+    return Act(number, 1_700_000_000_001 + number, "step", (number + 1) % 2, text, "anna", key)
+
+
+def pad(pad_id: str = "p1", *, version: int = 1, sheet: bytes = b"\x00\xff", changed_at: int = 7) -> PadRow:
+    return PadRow(pad_id, "anna", "fishtank", sheet, version, changed_at)
+
+
+async def play(store: Store, acts: int, table_id: str = "t1") -> None:
+    """Make a table and let some acts happen at it."""
+    await store.create_table(table_row(table_id), SEATS, summary())
+    for number in range(1, acts + 1):
+        await store.append(table_id, act(number, key=f"k{number}"), summary(number))

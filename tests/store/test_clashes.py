@@ -1,0 +1,134 @@
+"""Of several who want the same, one gets it and the others hear why not."""
+
+import asyncio
+
+import pytest
+
+from shoal.store import ActsMissing, KeyUsed, NoSuchTable, NumberTaken, PadChanged, Seating, Store
+from tests.store.samples import SEATS, act, pad, play, summary, table_row
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_of_twenty_who_race_for_a_number_one_wins(store: Store) -> None:
+    await store.create_table(table_row(), SEATS, summary())
+
+    async def race(runner: int) -> str:
+        try:
+            await store.append("t1", act(1, key=f"k{runner}", text=f"runner {runner}"), summary(1))
+        except NumberTaken as refusal:
+            assert refusal.number == 1
+            return "refused"
+        return f"runner {runner}"
+
+    outcomes = await asyncio.gather(*(race(runner) for runner in range(20)))
+    winners = [outcome for outcome in outcomes if outcome != "refused"]
+    assert len(winners) == 1
+    assert [found.text for found in await store.acts_since("t1", 0)] == winners
+
+
+async def test_of_twenty_repeats_of_one_request_one_is_kept(store: Store) -> None:
+    await store.create_table(table_row(), SEATS, summary())
+
+    async def repeat() -> int:
+        try:
+            await store.append("t1", act(1, key="once"), summary(1))
+        except KeyUsed as refusal:
+            return refusal.number
+        return 0
+
+    outcomes = await asyncio.gather(*(repeat() for _ in range(20)))
+    assert sorted(outcomes) == [0] + [1] * 19
+    assert len(await store.acts_since("t1", 0)) == 1
+
+
+async def test_two_stores_on_one_database_race_through_a_whole_game(url: str) -> None:
+    """Each goes for every number: together they fill the log without a gap and without a double."""
+    stores = [await Store.open(url), await Store.open(url)]
+    await stores[0].create_table(table_row(), SEATS, summary())
+
+    async def go_for_all(store: Store, name: str) -> int:
+        won = 0
+        for number in range(1, 41):
+            try:
+                await store.append("t1", act(number, key=f"{name} {number}", text=name), summary(number))
+                won += 1
+            except NumberTaken:
+                pass
+        return won
+
+    won = await asyncio.gather(go_for_all(stores[0], "one"), go_for_all(stores[1], "two"))
+    kept = await stores[1].table("t1")
+    for store in stores:
+        await store.close()
+    assert kept is not None
+    assert [found.number for found in kept.acts] == list(range(1, 41))
+    assert [sum(found.text == name for found in kept.acts) for name in ("one", "two")] == list(won)
+
+
+async def test_many_tables_at_once_do_not_get_into_each_others_way(store: Store) -> None:
+    await asyncio.gather(*(play(store, 10, f"t{number}") for number in range(20)))
+    for number in range(20):
+        assert len(await store.acts_since(f"t{number}", 0)) == 10
+
+
+async def test_a_used_key_names_its_act_whatever_number_it_asks_for(store: Store) -> None:
+    await play(store, 3)
+    before = await store.table("t1")
+    for number in (2, 3, 4, 9):
+        with pytest.raises(KeyUsed) as caught:
+            await store.append("t1", act(number, key="k2"), summary(99), [Seating(0, "open", "gone")])
+        assert caught.value.number == 2
+    assert await store.table("t1") == before
+
+
+async def test_a_taken_number_changes_nothing(store: Store) -> None:
+    await play(store, 3)
+    before = await store.table("t1")
+    with pytest.raises(NumberTaken):
+        await store.append("t1", act(3, key="new"), summary(99), [Seating(0, "open", "gone")])
+    assert await store.table("t1") == before
+
+
+async def test_no_number_is_left_out(store: Store) -> None:
+    await play(store, 3)
+    with pytest.raises(ActsMissing) as caught:
+        await store.append("t1", act(5), summary(5))
+    assert (caught.value.number, caught.value.last) == (5, 3)
+    assert len(await store.acts_since("t1", 0)) == 3
+
+
+async def test_there_are_no_acts_without_a_table(store: Store) -> None:
+    with pytest.raises(NoSuchTable, match="t1"):
+        await store.append("t1", act(1), summary(1))
+    assert await store.acts_since("t1", 0) == []
+
+
+async def test_a_whole_table_is_read_as_of_one_moment(store: Store) -> None:
+    """Seats, acts and summary belong together even while somebody writes all the time."""
+    await store.create_table(table_row(), SEATS, summary())
+
+    async def write() -> None:
+        for number in range(1, 101):
+            await store.append("t1", act(number), summary(number), [Seating(0, "person", str(number))])
+
+    writing = asyncio.create_task(write())
+    read = 0
+    while not writing.done():
+        kept = await store.table("t1")
+        assert kept is not None
+        assert kept.summary.length == len(kept.acts)
+        assert kept.seats[0].name == (str(len(kept.acts)) if kept.acts else "Anna")
+        read += 1
+    await writing
+    assert read > 1
+
+
+async def test_of_twenty_writings_of_a_pad_one_wins(store: Store) -> None:
+    await store.create_pad(pad())
+    writings = (store.write_pad(pad(version=2, sheet=bytes([runner]))) for runner in range(20))
+    outcomes = await asyncio.gather(*writings, return_exceptions=True)
+    winners = [runner for runner, outcome in enumerate(outcomes) if outcome is None]
+    assert len(winners) == 1
+    assert sum(isinstance(outcome, PadChanged) for outcome in outcomes) == 19
+    assert await store.pad("p1") == pad(version=2, sheet=bytes(winners))

@@ -1,0 +1,108 @@
+"""Databases of older versions become those of this one, and nothing in them is lost."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import asyncpg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, NullPool, create_engine
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from shoal.store import Kept, Store, StoreAway
+from shoal.store.schema import metadata
+from tests.store.samples import ANNA, SEATS, act, pad, process, summary, table_row
+
+pytestmark = pytest.mark.anyio
+
+HERE = Path(__file__).parent
+
+
+async def run_sql(url: str, script: str) -> None:
+    """Run statements on a database behind the store's back."""
+    if url.startswith("postgresql"):
+        link = await asyncpg.connect(url)
+        await link.execute(script)
+        await link.close()
+        return
+    path = Path(url.removeprefix("sqlite:///"))
+    path.parent.mkdir(exist_ok=True)
+    file = sqlite3.connect(path)
+    file.executescript(script)
+    file.close()
+
+
+async def test_a_database_of_the_first_revision_is_upgraded_with_all_it_holds(url: str) -> None:
+    kind, _, _ = url.partition(":")
+    await run_sql(url, (HERE / f"revision1.{kind}.sql").read_text(encoding="utf-8"))
+    store = await Store.open(url)
+    acts = tuple(act(number, f"k{number}") for number in (1, 2, 3))
+    assert await store.table("t1") == Kept(table_row(), SEATS, acts, summary(3))
+    assert await store.person("anna") == ANNA
+    await store.append("t1", act(4), summary(4))
+    await store.create_pad(pad())
+    assert await store.pads_of("anna") == [pad()]
+    await store.close()
+
+
+async def test_the_migrations_end_at_the_schema(url: str) -> None:
+    def differences(link: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(link), metadata))
+
+    await (await Store.open(url)).close()
+    if url.startswith("sqlite"):
+        with create_engine(url, poolclass=NullPool).connect() as file:
+            assert differences(file) == []
+        return
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(url))
+    async with engine.connect() as link:
+        assert await link.run_sync(differences) == []
+    await engine.dispose()
+
+
+async def test_opening_again_changes_nothing(url: str) -> None:
+    for expected in ([], [pad()]):
+        store = await Store.open(url)
+        assert await store.pads_of("anna") == expected
+        if not expected:
+            await store.create_pad(pad())
+        await store.close()
+
+
+async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
+    await (await Store.open(url)).close()
+    await run_sql(url, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StoreAway, match="newer version"):
+        await Store.open(url)
+
+
+async def test_a_migration_that_fails_leaves_nothing_behind(url: str) -> None:
+    """The second revision finds its table already there; the first must not stay alone."""
+    await run_sql(url, "CREATE TABLE pads (id TEXT)")
+    with pytest.raises(StoreAway, match="already exists"):
+        await Store.open(url)
+    await run_sql(url, "DROP TABLE pads; CREATE TABLE people (id TEXT); DROP TABLE people")
+    await (await Store.open(url)).close()
+
+
+async def test_tasks_that_open_a_new_database_at_once_all_succeed(url: str) -> None:
+    stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
+    for store in stores:
+        await store.ping()
+        await store.close()
+
+
+async def test_processes_that_open_a_new_database_at_once_all_succeed(url: str) -> None:
+    pipe = asyncio.subprocess.PIPE
+    openers = [
+        await asyncio.create_subprocess_exec(*process("open", url), stdin=pipe, stdout=pipe, stderr=pipe)
+        for _ in range(4)
+    ]
+    for opener in openers:
+        assert opener.stdout is not None
+        assert await opener.stdout.readline() == b"ready\n"
+    outcomes = await asyncio.gather(*(opener.communicate(b"go\n") for opener in openers))
+    for opener, (said, complaint) in zip(openers, outcomes, strict=True):
+        assert (opener.returncode, said) == (0, b"opened\n"), complaint.decode()

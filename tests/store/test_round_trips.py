@@ -1,0 +1,138 @@
+"""What is kept comes back as it was."""
+
+import pytest
+
+from shoal.store import Act, IdTaken, Kept, PadChanged, Person, Seating, Store
+from tests.store.samples import ANNA, SEATS, act, pad, play, summary, table_row
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_new_table_comes_back_whole(store: Store) -> None:
+    await store.create_table(table_row(), SEATS, summary())
+    assert await store.table("t1") == Kept(table_row(), SEATS, (), summary())
+
+
+async def test_an_unknown_table_is_none(store: Store) -> None:
+    assert await store.table("t1") is None
+    assert await store.acts_since("t1", 0) == []
+
+
+async def test_acts_come_back_in_order_with_the_summary_of_the_last(store: Store) -> None:
+    await play(store, 12)
+    kept = await store.table("t1")
+    assert kept is not None
+    assert kept.acts == tuple(act(number, f"k{number}") for number in range(1, 13))
+    assert kept.summary == summary(12)
+
+
+async def test_an_act_may_have_neither_seat_nor_person_nor_key(store: Store) -> None:
+    await store.create_table(table_row(), SEATS, summary())
+    bare = [Act(number, 5, "deal", None, "", None, None) for number in (1, 2)]
+    for each in bare:
+        await store.append("t1", each, summary(each.number))
+    assert await store.acts_since("t1", 0) == bare
+
+
+async def test_acts_since_gives_only_the_later_ones(store: Store) -> None:
+    await play(store, 5)
+    assert [found.number for found in await store.acts_since("t1", 3)] == [4, 5]
+    assert await store.acts_since("t1", 5) == []
+
+
+async def test_an_act_replaces_the_seats_given_with_it_and_no_others(store: Store) -> None:
+    await store.create_table(table_row(), SEATS, summary())
+    taken = Seating(2, "person", "Bára", person="bara")
+    await store.append("t1", act(1), summary(1), [taken])
+    kept = await store.table("t1")
+    assert kept is not None
+    assert kept.seats == (SEATS[0], SEATS[1], taken)
+
+
+async def test_tables_do_not_see_each_others_acts_and_seats(store: Store) -> None:
+    await play(store, 2, "t1")
+    await store.create_table(table_row("t2"), SEATS[:2], summary())
+    await store.append("t2", act(1, key="k1"), summary(1))
+    other = await store.table("t2")
+    assert other == Kept(table_row("t2"), SEATS[:2], (act(1, key="k1"),), summary(1))
+    assert len(await store.acts_since("t1", 0)) == 2
+
+
+async def test_a_second_table_of_the_same_name_is_refused_and_the_first_stays(store: Store) -> None:
+    await play(store, 3)
+    before = await store.table("t1")
+    with pytest.raises(IdTaken, match="t1"):
+        await store.create_table(table_row("t1", maker=None), SEATS[:1], summary())
+    assert await store.table("t1") == before
+
+
+async def test_tables_of_a_person_are_those_made_and_those_sat_at(store: Store) -> None:
+    seated, empty = (Seating(0, "person", "Anna", person="anna"),), (Seating(0, "open", ""),)
+    await store.create_table(table_row("made", maker="anna"), empty, summary(changed_at=3))
+    await store.create_table(table_row("sat", maker="bara", public=False), seated, summary(changed_at=5))
+    await store.create_table(table_row("both", maker="anna"), seated, summary(over=True, changed_at=4))
+    await store.create_table(table_row("neither", maker=None), empty, summary(changed_at=6))
+    found = await store.tables_of("anna")
+    assert [listing.row.id for listing in found] == ["sat", "both", "made"]
+    assert [listing.seats for listing in found] == [seated, seated, empty]
+    assert found[1].summary == summary(over=True, changed_at=4)
+    assert [listing.row.id for listing in await store.tables_of("anna", limit=2)] == ["sat", "both"]
+    assert await store.tables_of("nobody") == []
+
+
+async def test_public_tables_are_the_running_ones_latest_first(store: Store) -> None:
+    for table_id, public, over, changed_at in [
+        ("early", True, False, 1),
+        ("hidden", False, False, 2),
+        ("over", True, True, 3),
+        ("late", True, False, 4),
+    ]:
+        await store.create_table(table_row(table_id, public=public), SEATS, summary(over=over, changed_at=changed_at))
+    assert [listing.row.id for listing in await store.public_tables()] == ["late", "early"]
+    await store.append("early", act(1), summary(1, changed_at=5))
+    assert [listing.row.id for listing in await store.public_tables(limit=1)] == ["early"]
+    await store.append("late", act(1), summary(1, over=True, changed_at=6))
+    assert [listing.row.id for listing in await store.public_tables()] == ["early"]
+
+
+async def test_a_person_is_kept_and_changed_but_not_made_again(store: Store) -> None:
+    assert await store.person("anna") is None
+    await store.keep_person(ANNA)
+    assert await store.person("anna") == ANNA
+    await store.keep_person(Person("anna", "Anička", {}, ANNA.made_at + 1))
+    assert await store.person("anna") == Person("anna", "Anička", {}, ANNA.made_at)
+
+
+async def test_a_pad_is_written_only_over_the_version_that_was_read(store: Store) -> None:
+    assert await store.pad("p1") is None
+    await store.create_pad(pad())
+    with pytest.raises(IdTaken, match="p1"):
+        await store.create_pad(pad(sheet=b"other"))
+    second = pad(version=2, sheet=b"", changed_at=8)
+    await store.write_pad(second)
+    for version in (1, 2, 4):
+        with pytest.raises(PadChanged):
+            await store.write_pad(pad(version=version, sheet=b"late"))
+    assert await store.pad("p1") == second
+
+
+async def test_a_pad_that_is_not_there_cannot_be_written(store: Store) -> None:
+    with pytest.raises(PadChanged):
+        await store.write_pad(pad(version=1))
+    assert await store.pad("p1") is None
+
+
+async def test_pads_of_a_person_latest_first(store: Store) -> None:
+    await store.create_pad(pad("p1", changed_at=1))
+    await store.create_pad(pad("p2", changed_at=2))
+    assert await store.pads_of("anna") == [pad("p2", changed_at=2), pad("p1", changed_at=1)]
+    assert await store.pads_of("bara") == []
+
+
+async def test_in_memory_everything_works_and_nothing_stays() -> None:
+    for _ in range(2):
+        store = await Store.open("sqlite://")
+        assert await store.table("t1") is None
+        await play(store, 2)
+        assert len(await store.acts_since("t1", 0)) == 2
+        await store.close()
