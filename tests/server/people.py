@@ -8,7 +8,11 @@ from html.parser import HTMLParser
 import httpx
 from playwright.sync_api import Page
 
-__all__ = ["Form", "Visitor", "choose_by_pressing", "play_by_pressing", "read_forms"]
+__all__ = ["MY_TURN", "Form", "Visitor", "choose_by_pressing", "play_by_pressing", "read_forms"]
+
+
+#: Somebody at this screen is to act, or it is over. A choice that is sealed may be changed, but need not be.
+MY_TURN = "#main[data-turn] #steps, #curtain, .crown"
 
 
 class Form:
@@ -127,6 +131,7 @@ class Visitor:
 
 def choose_by_pressing(page: Page, choice: random.Random) -> None:
     """Pick one of the legal steps by pressing what it is made of, and wait until the table has changed."""
+    page.wait_for_selector('body:not([aria-busy="true"])', state="attached")
     mark = page.get_attribute("#main", "data-mark")
     listed = page.eval_on_selector_all("#steps button[data-tokens]", "all => all.map(one => one.dataset.tokens)")
     tokens: str = choice.choice(listed)
@@ -135,13 +140,13 @@ def choose_by_pressing(page: Page, choice: random.Random) -> None:
     tray = page.locator("#tray button.main")
     if tray.count():
         tray.first.click()
-    page.wait_for_selector(f'#main:not([data-mark="{mark}"])', state="attached")
+    page.wait_for_selector(f'body:not([aria-busy="true"]) #main:not([data-mark="{mark}"])', state="attached")
 
 
 def play_by_pressing(page: Page, choice: random.Random, steps: int = 10_000) -> None:
     """Play until the game is over, or for so many steps, whoever is to act at this screen."""
     for _ in range(steps):
-        page.wait_for_selector("#steps, #curtain, .crown", state="attached", timeout=120_000)
+        page.wait_for_selector(MY_TURN, state="attached", timeout=120_000)
         if page.locator(".crown").count():
             return
         if page.locator("#curtain").count():

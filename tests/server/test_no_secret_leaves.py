@@ -98,7 +98,7 @@ def plain(text: str, table_id: str) -> str:
     text = text.replace(table_id, "TABLE")
     text = re.sub(r'name="(_csrf_token|key)" value="[^"]*"', r'name="\1"', text)
     text = re.sub(r"<time data-at.*?</time>", "<time>", text)
-    text = re.sub(r'"commitment": "[0-9a-f]{64}"', '"commitment"', text)
+    text = re.sub(r'("commitment": "|<code>)[0-9a-f]{64}', r"\1", text)
     return re.sub(r"(invited=)[0-9a-f]{32}", r"\1", text)
 
 

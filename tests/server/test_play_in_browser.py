@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from shoal.core import find_game, game_names, msgs
 from shoal.core.catalogue import speaker
 from tests.server.conftest import Served
-from tests.server.people import choose_by_pressing, play_by_pressing
+from tests.server.people import MY_TURN, choose_by_pressing, play_by_pressing
 
 DESK, PHONE = 1280, 390
 #: Options that make a game short enough to be played many times; it stays a whole game.
@@ -93,16 +93,13 @@ def test_two_friends_play_through_a_link_in_czech(browser: Browser, served: Serv
         guest.locator("form.sit button.main").click()
         expect(host.locator("#seat-B")).to_contain_text("Libuše")
         for _ in range(1000):
-            host.wait_for_selector("#steps, .crown, main:has(#seat-B.acts)", state="attached")
-            acting = next((page for page in (host, guest) if page.locator("#steps").count()), None)
-            if acting is not None and acting.locator(".seat.acts").count():
-                to_choose = acting.locator("#seat-A.acts" if acting is host else "#seat-B.acts").count()
-                page = acting if to_choose else (guest if acting is host else host)
-                page.wait_for_selector("#steps, .crown", state="attached")
-                if page.locator("#steps").count():
-                    choose_by_pressing(page, choice)
+            host.wait_for_selector("main:has(.seat.acts), .crown", state="attached")
             if host.locator(".crown").count():
                 break
+            page = host if host.locator("#seat-A.acts").count() else guest
+            page.wait_for_selector(MY_TURN, state="attached")
+            if page.locator("#steps").count():
+                choose_by_pressing(page, choice)
         expect_result(host, game, "cs")
         expect_result(guest, game, "cs")
 
@@ -114,7 +111,7 @@ def test_a_whole_game_can_be_played_by_keyboard_alone(browser: Browser, served: 
         set_up(page, game, ["me", "screen"])
         choice = random.Random(5)
         for _ in range(2000):
-            page.wait_for_selector("#steps, #curtain, .crown", state="attached")
+            page.wait_for_selector(MY_TURN, state="attached")
             if page.locator(".crown").count():
                 break
             if page.locator("#curtain").count():
@@ -130,7 +127,7 @@ def test_a_whole_game_can_be_played_by_keyboard_alone(browser: Browser, served: 
             if page.locator("#tray button.main").count():
                 tab_to(page, "#tray button.main")
                 page.keyboard.press("Enter")
-            page.wait_for_selector(f'#main:not([data-mark="{mark}"])', state="attached")
+            page.wait_for_selector(f'body:not([aria-busy="true"]) #main:not([data-mark="{mark}"])', state="attached")
         expect_result(page, game, "en")
 
 

@@ -297,36 +297,129 @@ def engine(
     answer_lines(game, tuple(option or ()), bot=bot, workers=workers)
 
 
-@app.command(help=say(msg("Open the web table: all games in the browser, for you, your family or a club.")))
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        envvar="SHOAL_DATABASE",
+        help=say(msg("Where games are kept: sqlite:///FILE or postgresql://… (otherwise in your data folder).")),
+    ),
+]
+
+
+@app.command(
+    help=say(msg("Open the web table: all games in the browser, for you, your family or a club.")),
+    epilog=say(
+        msg(
+            "Two more settings are secret, so they come from the environment alone: SHOAL_SECRET, 64 hexadecimal "
+            "digits that sign cookies and invitations (otherwise made once and kept in your data folder; all servers "
+            "of a club need the same), and SHOAL_METRICS_TOKEN, for reading /metrics from another machine."
+        )
+    ),
+)
 def serve(
     *,
     host: Annotated[
         str,
-        typer.Option("--host", help=say(msg("The address to listen at; 0.0.0.0 is for all the network."))),
+        typer.Option(
+            "--host",
+            envvar="SHOAL_HOST",
+            help=say(msg("The address to listen at; 0.0.0.0 is for all the network.")),
+        ),
     ] = "127.0.0.1",
     port: Annotated[
         int | None,
-        typer.Option("--port", "-p", min=1, max=65535, help=say(msg("The port (otherwise a free one from 8000)."))),
-    ] = None,
-    database: Annotated[
-        str | None,
         typer.Option(
-            "--database",
-            metavar="URL",
-            envvar="SHOAL_DATABASE",
-            help=say(msg("Where games are kept: sqlite:///FILE or postgresql://… (otherwise in your data folder).")),
+            "--port",
+            "-p",
+            min=0,
+            max=65535,
+            envvar="SHOAL_PORT",
+            help=say(msg("The port (otherwise a free one from 8000); 0 is any that is free.")),
         ),
     ] = None,
+    database: Database = None,
     workers: Annotated[
-        int | None, typer.Option("--workers", "-j", min=1, help=say(msg("How many bots may think at once.")))
+        int | None,
+        typer.Option(
+            "--workers",
+            "-j",
+            min=1,
+            envvar="SHOAL_WORKERS",
+            help=say(msg("How many bots may think at once (otherwise one for each core but one).")),
+        ),
     ] = None,
     secure: Annotated[
         bool,
-        typer.Option("--secure", help=say(msg("Behind a proxy that speaks TLS: cookies are sent over nothing else."))),
+        typer.Option(
+            "--secure",
+            envvar="SHOAL_SECURE",
+            help=say(msg("Behind a proxy that speaks TLS: cookies are sent over nothing else.")),
+        ),
     ] = False,
+    proxy: Annotated[
+        str,
+        typer.Option(
+            "--proxy",
+            metavar="ADDRESS,…",
+            envvar="SHOAL_PROXY",
+            help=say(msg("With --secure: the proxies that are believed when they say who a visitor is.")),
+        ),
+    ] = "127.0.0.1",
+    log_level: Annotated[
+        str | None,
+        typer.Option(
+            "--log-level",
+            metavar="info|warning|error",
+            envvar="SHOAL_LOG_LEVEL",
+            help=say(msg("What is worth a line in the log (otherwise warning at a terminal, else info).")),
+        ),
+    ] = None,
     browser: Annotated[bool, typer.Option("--open/--no-open", help=say(msg("Open the page in the browser.")))] = False,
     lang: Lang = None,
 ) -> None:
     from shoal.cli.serve import ServeWishes, serve_tables
 
-    serve_tables(ServeWishes(host=host, port=port, database=database, workers=workers, secure=secure, browser=browser))
+    wishes = ServeWishes(
+        host=host,
+        port=port,
+        database=database,
+        workers=workers,
+        secure=secure,
+        proxy=proxy,
+        log_level=log_level,
+        browser=browser,
+    )
+    serve_tables(wishes)
+
+
+@app.command(help=say(msg("Write everything in the database to one file: people, tables, games, sheets.")))
+def export(
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help=say(msg("The file to write, .shoal.gz; - writes to standard output."))),
+    ],
+    *,
+    database: Database = None,
+    force: Annotated[bool, typer.Option("--force", "-f", help=say(msg("Write over a file that is there.")))] = False,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.backup import export_everything
+
+    export_everything(file, database, force=force)
+
+
+@app.command("import", help=say(msg("Read what `shoal export` wrote into an empty database, of whichever kind.")))
+def import_(
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help=say(msg("What `shoal export` wrote; - reads standard input."))),
+    ],
+    *,
+    database: Database = None,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.backup import import_everything
+
+    import_everything(file, database)

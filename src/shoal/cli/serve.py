@@ -1,20 +1,22 @@
 """`shoal serve`: the web table on this machine, or for a club."""
 
+import asyncio
 import contextlib
+import errno
+import ipaddress
 import os
 import re
 import secrets
+import signal
 import socket
-import sys
 import threading
 import time
 import webbrowser
-from pathlib import Path
 from typing import Final
 
 import msgspec
-import platformdirs
 
+from shoal.cli.database import check_database, data_folder, database_address
 from shoal.cli.language import say
 from shoal.core import ShoalError, msg
 
@@ -22,6 +24,11 @@ __all__ = ["ServeWishes", "serve_tables"]
 
 _PORTS: Final = range(8000, 8020)
 _SECRET: Final = re.compile(r"[0-9a-f]{64}")
+_SHORTEST_TOKEN: Final = 16
+#: How long a stop waits for what is under way; a step takes milliseconds.
+_STOP_SECONDS: Final = 10
+#: Feeds only listen, so what they send is short.
+_LONGEST_FEED_MESSAGE: Final = 4096
 
 
 class ServeWishes(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,6 +39,9 @@ class ServeWishes(msgspec.Struct, frozen=True, kw_only=True):
     database: str | None
     workers: int | None
     secure: bool
+    #: The addresses of proxies that are believed when they say who somebody is; commas between.
+    proxy: str
+    log_level: str | None
     browser: bool
 
 
@@ -40,67 +50,108 @@ def serve_tables(wishes: ServeWishes) -> None:
     import uvicorn
 
     from shoal.server.app import Plan, create_app
-    from shoal.server.logs import set_up_logs
+    from shoal.server.logs import LEVELS, Watch, set_up_logs
 
-    set_up_logs()
-    port = _free_port(wishes)
+    if wishes.log_level is not None and wishes.log_level not in LEVELS:
+        raise ShoalError(msg("--log-level: expected one of {levels}", levels=", ".join(LEVELS)))
+    set_up_logs(wishes.log_level)
     plan = Plan(
-        database=wishes.database or f"sqlite:///{_folder() / 'shoal.db'}",
+        database=database_address(wishes.database),
         secret=_secret(),
         workers=wishes.workers if wishes.workers is not None else max(1, (os.cpu_count() or 2) - 1),
         secure=wishes.secure,
+        metrics_token=_metrics_token(),
     )
-    shown = "localhost" if wishes.host in ("127.0.0.1", "0.0.0.0", "::") else wishes.host  # noqa: S104
-    address = f"{'https' if wishes.secure else 'http'}://{shown}:{port}/"
-    print(say(msg("Shoal is at {address} – stop it with Ctrl+C.", address=address)), file=sys.stderr, flush=True)
-    if wishes.browser:
-        threading.Thread(target=_open_browser, args=(wishes.host, port, address), daemon=True).start()
-    config = uvicorn.Config(
-        create_app(plan),
-        host=wishes.host,
-        port=port,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=10,
-        proxy_headers=wishes.secure,
+    listener = _listen(wishes)
+    asyncio.run(check_database(plan.database))
+    app = create_app(plan)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            Watch(app, app.state.metrics),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=_STOP_SECONDS,
+            ws_max_size=_LONGEST_FEED_MESSAGE,
+            proxy_headers=wishes.secure,
+            forwarded_allow_ips=wishes.proxy,
+        )
     )
+    # uvicorn stops in an orderly way, then sends itself the signal once more; the exit status is to be 0.
+    signal.signal(signal.SIGTERM, lambda _signal, _frame: setattr(server, "should_exit", True))
+    _announce(wishes, listener)
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run()
+        server.run(sockets=[listener])
 
 
-def _free_port(wishes: ServeWishes) -> int:
-    """The port asked for; otherwise the first of a few that nobody uses."""
+def _announce(wishes: ServeWishes, listener: socket.socket) -> None:
+    """Say where it is; on standard output, because the logs go to the other one."""
+    host, port = listener.getsockname()[:2]
+    everywhere = ipaddress.ip_address(host).is_unspecified
+    shown = "localhost" if everywhere or ipaddress.ip_address(host).is_loopback else host
+    shown = f"[{shown}]" if ":" in shown else shown
+    address = f"http://{shown}:{port}/"
+    print(say(msg("Shoal is at {address} – stop it with Ctrl+C.", address=address)), flush=True)
+    if wishes.secure:
+        print(say(msg("It expects a proxy in front of it that speaks TLS.")), flush=True)
+    elif everywhere or not ipaddress.ip_address(host).is_loopback:
+        print(say(msg("Others in your network can reach it too, over connections that are not encrypted.")), flush=True)
+    if wishes.browser:
+        near = "localhost" if everywhere else host
+        threading.Thread(target=_open_browser, args=(near, port, address), daemon=True).start()
+
+
+def _listen(wishes: ServeWishes) -> socket.socket:
+    """Take the port asked for; otherwise the first of a few that nobody uses."""
     if wishes.port is not None:
-        return wishes.port
+        try:
+            return _bind(wishes.host, wishes.port)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise ShoalError(msg("port {port} is taken: name another with --port", port=wishes.port)) from None
+            raise _cannot_listen(wishes.host, error) from None
     for port in _PORTS:
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((wishes.host if wishes.host != "::" else "127.0.0.1", port))
-            except OSError:
-                continue
-            return port
+        try:
+            return _bind(wishes.host, port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise _cannot_listen(wishes.host, error) from None
     raise ShoalError(
         msg("no port from {first} to {last} is free: name one with --port", first=_PORTS[0], last=_PORTS[-1])
     )
 
 
-def _folder() -> Path:
-    folder = platformdirs.user_data_path("shoal")
+def _bind(host: str, port: int) -> socket.socket:
+    family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    listener = socket.socket(family)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
+        if os.name == "posix":  # elsewhere it would let two servers share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(place)
+        listener.listen()
+    except BaseException:
+        listener.close()
+        raise
+    return listener
+
+
+def _cannot_listen(host: str, error: OSError) -> ShoalError:
+    return ShoalError(msg("cannot listen at {host}: {reason}", host=host, reason=error.strerror or str(error)))
+
+
+def _metrics_token() -> str | None:
+    token = os.environ.get("SHOAL_METRICS_TOKEN") or None
+    if token is not None and (len(token) < _SHORTEST_TOKEN or not token.isascii()):
         raise ShoalError(
-            msg("cannot write {path}: {reason}", path=folder, reason=error.strerror or str(error))
-        ) from None
-    return folder
+            msg("SHOAL_METRICS_TOKEN: expected at least {count} letters and digits", count=_SHORTEST_TOKEN)
+        )
+    return token
 
 
 def _secret() -> bytes:
     """What cookies are signed with: from the environment, or made once and kept for this user alone."""
     given = os.environ.get("SHOAL_SECRET")
-    path = _folder() / "secret" if given is None else None
+    path = data_folder() / "secret" if given is None else None
     if path is not None:
         try:
             if not path.exists():

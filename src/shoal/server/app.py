@@ -5,14 +5,14 @@ from collections.abc import AsyncIterator
 from typing import Final
 
 import msgspec
-from litestar import Litestar, get
+from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.types import Message, Scope
 
-from shoal.server import feed, look, problems
+from shoal.server import feed, look, metrics, problems
 from shoal.server.drawing import house_globals
 from shoal.server.hall import Hall
 from shoal.server.minds import Minds
@@ -35,13 +35,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     workers: int = 1
     #: Behind TLS: cookies are sent over nothing else.
     secure: bool = False
-
-
-@get("/health", name="health", include_in_schema=False)
-async def health(state: State) -> dict[str, str]:
-    """Whether the server is up, and its store with it."""
-    await state.hall.store.ping()
-    return {"status": "ok"}
+    #: Lets a program elsewhere read the metrics.
+    metrics_token: str | None = None
 
 
 async def _guard(message: Message, scope: Scope) -> None:
@@ -61,6 +56,7 @@ def create_app(plan: Plan) -> Litestar:
         minds = Minds(plan.workers)
         hall = Hall(store, minds, plan.secret)
         app.state.hall = hall
+        app.state.metrics.watch(hall)
         try:
             yield
         finally:
@@ -71,7 +67,7 @@ def create_app(plan: Plan) -> Litestar:
     house_globals(stamp=look.stamp())
     return Litestar(
         route_handlers=[
-            health,
+            *metrics.HANDLERS,
             *lobby.HANDLERS,
             *table.HANDLERS,
             *records.HANDLERS,
@@ -81,7 +77,13 @@ def create_app(plan: Plan) -> Litestar:
         ],
         lifespan=[lifespan],
         dependencies={"visit": Provide(visit_of)},
-        state=State({"settings": Settings(secret=plan.secret, secure_cookies=plan.secure)}),
+        state=State(
+            {
+                "settings": Settings(secret=plan.secret, secure_cookies=plan.secure),
+                "metrics": metrics.Metrics(),
+                "metrics_token": plan.metrics_token,
+            }
+        ),
         exception_handlers=problems.HANDLERS,
         csrf_config=CSRFConfig(
             secret=plan.secret.hex(), cookie_name="shoal_csrf", cookie_secure=plan.secure, cookie_httponly=True

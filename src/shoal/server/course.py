@@ -20,6 +20,7 @@ the store, and only then shown to anybody.
 import copy
 import time
 from collections.abc import Collection, Sequence
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -30,7 +31,7 @@ from shoal.players import bot_names, usual_opponent
 from shoal.server.clocks import NO_CLOCK, Clocks, Terms
 from shoal.store.rows import Act, Kept, Seating, Summary, TableRow
 
-__all__ = ["Course", "now", "open_table"]
+__all__ = ["Agreement", "Course", "now", "open_table"]
 
 
 def now() -> int:
@@ -45,6 +46,13 @@ def open_table(row: TableRow) -> Table:
         return Table(game, row.options, seed=row.seed)
     fair = Fair(Dealer(row.seed).commitment, row.seed)
     return Table.resume(Record(FORMAT, row.game, row.options, row.opening, fair=fair), game)
+
+
+class Agreement(NamedTuple):
+    """The act that follows when all have agreed."""
+
+    kind: Literal["undo", "finish"]
+    seat: Seat | None
 
 
 class Course:
@@ -81,13 +89,14 @@ class Course:
             course._apply(act)
         return course
 
-    def after(self, act: Act) -> "Course":
-        """What follows from an act. Raises our errors when it may not be done."""
+    def after(self, *acts: Act) -> "Course":
+        """What follows from these acts. Raises our errors when one of them may not be done."""
         twin = copy.copy(self)
         twin.table = self.table.fork()
         twin.clocks = self.clocks.copy()
         twin.keys = dict(self.keys)
-        twin._apply(act)
+        for act in acts:
+            twin._apply(act)
         return twin
 
     @property
@@ -140,6 +149,25 @@ class Course:
         """Bots that everybody waits for."""
         return tuple(seat for seat in self.to_act if self.seats[seat].kind == "bot")
 
+    def agreed_on(self) -> Agreement | None:
+        """What all have agreed to and is now to be done: all people, that is, on however many seats each sits."""
+        if self.asking is not None:
+            others = self.people() - {self.seats[self.asking].person}
+            if self.people(self.agreed) >= others:
+                return Agreement("undo", self.asking)
+        if self.settling and self.table.finish_offered():
+            concerned = self.people(self.game.remaining(self.table.state))
+            if self.people(self.settling) >= concerned:
+                return Agreement("finish", None)
+        return None
+
+    def due_at(self) -> int | None:
+        """When something has to happen here without anybody asking."""
+        if self.bots_to_act() or self.agreed_on() is not None:
+            return self.changed_at
+        flag = self.clocks.next_flag()
+        return None if flag is None else flag[0]
+
     def record(self) -> Record:
         """The game on paper, with the seed once it is over."""
         table = self.table.fork()
@@ -150,7 +178,7 @@ class Course:
     def summary(self) -> Summary:
         """What lists of tables say of it."""
         people = tuple(seat for seat in self.to_act if self.seats[seat].kind == "person")
-        return Summary(self.over, people, self.table.length, self.changed_at)
+        return Summary(self.over, people, self.table.length, self.changed_at, self.due_at())
 
     def _apply(self, act: Act) -> None:
         if act.kind != "rematch" and self.over:

@@ -9,7 +9,8 @@ import contextlib
 import hashlib
 import hmac
 import secrets
-from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from contextvars import Context
 from typing import Final
 
 import msgspec
@@ -89,6 +90,13 @@ class Hall:
         self._opening: dict[str, asyncio.Task[_Place]] = {}
         self._jobs: set[asyncio.Task[None]] = set()
         self._closing = False
+        #: Called whenever a person's step is committed and published.
+        self.on_step: Callable[[], None] = lambda: None
+
+    def occupancy(self) -> dict[str, int]:
+        """How many tables are in memory, how many feeds are open, and what the bots do."""
+        feeds = sum(len(place.feeds) for place in self._places.values())
+        return {"tables": len(self._places), "feeds": feeds, **self._minds.occupancy()}
 
     async def close(self) -> None:
         """Tell all feeds, and let go of everything."""
@@ -171,6 +179,8 @@ class Hall:
             while (more := _consequence(place.course)) is not None:
                 await self._append(place, more, None)
         self._publish(place)
+        if person is not None and ask.kind == "step":
+            self.on_step()
         return place.course
 
     @contextlib.asynccontextmanager
@@ -303,7 +313,8 @@ class Hall:
                 self._start(self._think(place, course, seat))
 
     def _start(self, job: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(job)
+        # Not in the context of the request that led to it: a bot's step is no part of it, in logs and counts.
+        task = asyncio.create_task(job, context=Context())
         self._jobs.add(task)
         task.add_done_callback(self._jobs.discard)
 

@@ -96,6 +96,11 @@ class Minds:
         self._workers = [_Worker() for _ in range(workers)]
         for worker in self._workers:
             self._idle.put_nowait(worker)
+        self._waiting = 0
+
+    def occupancy(self) -> dict[str, int]:
+        """How many bots wait and how many think."""
+        return {"bots_waiting": self._waiting, "bots_thinking": len(self._workers) - self._idle.qsize()}
 
     async def choose(self, course: Course, seat: Seat) -> str:
         """The step of the bot on a seat, as it sees the table now."""
@@ -107,7 +112,11 @@ class Minds:
             "bot": course.seats[seat].bot,
             "time_ms": None,
         }
-        worker = await self._idle.get()
+        self._waiting += 1
+        try:
+            worker = await self._idle.get()
+        finally:
+            self._waiting -= 1
         try:
             return await worker.ask(question)
         finally:

@@ -1,7 +1,12 @@
-"""Refusals: a readable page for people, a typed problem (RFC 9457) for programs. Neither tells secrets."""
+"""Refusals: a readable page for people, a typed problem (RFC 9457) for programs. Neither tells secrets.
 
+Every kind of refusal is in `KINDS`, with the address that names it; docs/api.md explains them.
+"""
+
+from collections.abc import Mapping
 from typing import Final
 
+import msgspec
 import structlog
 from litestar import Request, Response
 from litestar.datastructures import State
@@ -9,44 +14,124 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 from litestar.utils.scope.state import ScopeState
 
-from shoal.core import OptionError, Refusal, ShoalError, Text, msg
+from shoal.core import IllegalStep, NotationError, OptionError, RecordError, Refusal, ShoalError, Text, msg
 from shoal.core.catalogue import speaker
 from shoal.core.registry import find_game, game_names
 from shoal.server import people
 from shoal.server.drawing import render
-from shoal.server.refusals import Late, Missing, NotYours
-from shoal.store import StoreAway
+from shoal.server.refusals import CrossSite, Late, Missing, NoPerson, NotYours, TooLong, TooMany, WrongHost
+from shoal.store import PadChanged, StoreAway
 
-__all__ = ["HANDLERS"]
+__all__ = ["HANDLERS", "KINDS", "PROBLEM_TYPE", "Kind", "Problem", "answer", "kind_of", "problem_of"]
 
 _log = structlog.get_logger("shoal.problems")
-_STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
-    (Missing, 404),
-    (NotYours, 403),
-    (Late, 409),
-    (StoreAway, 503),
-    (OptionError, 422),
-    (Refusal, 409),
-    (ShoalError, 400),
+PROBLEM_TYPE: Final = "application/problem+json"
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """One kind of refusal."""
+
+    name: str
+    status: int
+    title: Text
+
+    @property
+    def type(self) -> str:
+        """The address that names it; what is there lists them all."""
+        return f"/api/problems#{self.name}"
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A refusal as a program reads it (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str = ""
+    #: What could not be read, and where in the request.
+    errors: list[dict[str, str]] = []
+    #: The table as it is now, where a step or an act was refused.
+    table: dict[str, object] | None = None
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    kind.name: kind
+    for kind in (
+        Kind("unreadable", 400, msg("this request cannot be read")),
+        Kind("refused", 409, msg("that is not possible now")),
+        Kind("late", 409, msg("the table has changed in the meantime: please look again")),
+        Kind("illegal-step", 422, msg("that step may not be taken here")),
+        Kind("notation", 422, msg("that notation cannot be read")),
+        Kind("option", 422, msg("there is no such option, or not with that value")),
+        Kind("no-person", 401, msg("this needs somebody: send a cookie of ours, or a token that was not taken back")),
+        Kind("not-yours", 403, msg("that is for somebody else to do")),
+        Kind("cross-site", 403, msg("this is not allowed; please load the page again and try once more")),
+        Kind("missing", 404, msg("there is no such page")),
+        Kind("method", 405, msg("that cannot be done here")),
+        Kind("too-large", 413, msg("that is too large")),
+        Kind("media-type", 415, msg("content of this type is not read here")),
+        Kind("wrong-host", 421, msg("this server does not go by that name")),
+        Kind("too-many", 429, msg("too many requests: please wait a moment")),
+        Kind("failed", 500, msg("something went wrong on our side; your game is safe")),
+        Kind("store-away", 503, msg("the games cannot be saved or read just now")),
+    )
+}
+_OF_ERRORS: Final[tuple[tuple[type[ShoalError], str], ...]] = (
+    (Missing, "missing"),
+    (NotYours, "not-yours"),
+    (NoPerson, "no-person"),
+    (CrossSite, "cross-site"),
+    (WrongHost, "wrong-host"),
+    (TooLong, "too-large"),
+    (TooMany, "too-many"),
+    (Late, "late"),
+    (StoreAway, "store-away"),
+    (OptionError, "option"),
+    (IllegalStep, "illegal-step"),
+    (NotationError, "notation"),
+    (RecordError, "notation"),
+    (PadChanged, "late"),
+    (Refusal, "refused"),
+    (ShoalError, "unreadable"),
 )
-_HTTP_TEXTS: Final[dict[int, Text]] = {
-    400: msg("this request cannot be read"),
-    403: msg("this is not allowed; please load the page again and try once more"),
-    404: msg("there is no such page"),
-    405: msg("that cannot be done here"),
-    413: msg("that is too large"),
-    429: msg("too many requests: please wait a moment"),
-    500: msg("something went wrong on our side; your game is safe"),
+_OF_STATUSES: Final[Mapping[int, str]] = {
+    401: "no-person",
+    403: "cross-site",
+    404: "missing",
+    405: "method",
+    413: "too-large",
+    415: "media-type",
+    429: "too-many",
 }
 
 
-def _refuse(request: "Request[object, object, State]", error: Exception) -> Response[object]:
+def kind_of(error: ShoalError) -> Kind:
+    """Which kind of refusal an error of ours is."""
+    return KINDS[next(name for kind, name in _OF_ERRORS if isinstance(error, kind))]
+
+
+def problem_of(
+    error: ShoalError, accepted: str, *, table: dict[str, object] | None = None
+) -> tuple[Problem, dict[str, str]]:
+    """A refusal for a program, in a language it accepts, and the headers that go with it."""
+    kind = kind_of(error)
+    say = speaker(_language(accepted), *(find_game(name) for name in game_names()))
+    status = error.status if isinstance(error, TooLong) else kind.status
+    problem = Problem(type=kind.type, title=say(kind.title), status=status, detail=say(error.text), table=table)
+    return problem, _headers(error)
+
+
+def answer(request: "Request[object, object, State]", error: ShoalError) -> Response[object]:
     """What becomes of an error of ours."""
+    problem, headers = problem_of(error, request.headers.get("accept-language", ""))
+    if problem.status >= 500:
+        _log.error("store away", path=request.scope["path"], reason=str(error))
+    return _answer(request, problem, headers)
+
+
+def _refuse(request: "Request[object, object, State]", error: Exception) -> Response[object]:
     assert isinstance(error, ShoalError)  # noqa: S101 - registered for it
-    status = next(status for kind, status in _STATUS if isinstance(error, kind))
-    if status >= 500:
-        _log.error("store away", path=request.url.path, reason=str(error))
-    return _answer(request, status, error.text)
+    return answer(request, error)
 
 
 def _refuse_http(request: "Request[object, object, State]", error: Exception) -> Response[object]:
@@ -54,22 +139,38 @@ def _refuse_http(request: "Request[object, object, State]", error: Exception) ->
     assert isinstance(error, HTTPException)  # noqa: S101 - registered for it
     if error.status_code >= 500:
         return _fail(request, error)
-    text = _HTTP_TEXTS.get(error.status_code, _HTTP_TEXTS[400])
-    return _answer(request, error.status_code, text)
+    kind = KINDS[_OF_STATUSES.get(error.status_code, "unreadable")]
+    found = error.extra if isinstance(error.extra, list) else []
+    errors = [{str(name): str(value)[:200] for name, value in one.items()} for one in found if isinstance(one, dict)]
+    say = speaker(_language(request.headers.get("accept-language", "")))
+    problem = Problem(type=kind.type, title=say(kind.title), status=error.status_code, errors=errors[:20])
+    return _answer(request, problem, dict(error.headers or {}))
 
 
 def _fail(request: "Request[object, object, State]", error: Exception) -> Response[object]:
     """A mistake of ours: told in the log, not to the visitor."""
-    _log.error("failed", path=request.url.path, exc_info=error)
-    return _answer(request, 500, _HTTP_TEXTS[500])
+    _log.error("failed", path=request.scope["path"], exc_info=error)
+    kind = KINDS["failed"]
+    say = speaker(_language(request.headers.get("accept-language", "")))
+    return _answer(request, Problem(type=kind.type, title=say(kind.title), status=kind.status), {})
 
 
-def _answer(request: "Request[object, object, State]", status: int, text: Text) -> Response[object]:
-    language = people.language_for(people.new_person(), request.headers.get("accept-language", ""))
-    say = speaker(language, *(find_game(name) for name in game_names()))
-    if "text/html" not in request.headers.get("accept", ""):
-        problem = {"type": "about:blank", "title": say(text), "status": status}
-        return Response(problem, status_code=status, media_type="application/problem+json")
+def _headers(error: ShoalError) -> dict[str, str]:
+    if isinstance(error, TooMany):
+        return {"Retry-After": str(error.seconds)}
+    return {"WWW-Authenticate": "Bearer"} if isinstance(error, NoPerson) else {}
+
+
+def _language(accepted: str) -> str:
+    return people.language_for(people.new_person(), accepted)
+
+
+def _answer(
+    request: "Request[object, object, State]", problem: Problem, headers: Mapping[str, str]
+) -> Response[object]:
+    if "text/html" not in request.headers.get("accept", "") or request.scope["path"].startswith("/api/"):
+        return Response(problem, status_code=problem.status, media_type=PROBLEM_TYPE, headers=dict(headers))
+    language = _language(request.headers.get("accept-language", ""))
     values = {
         "language": language,
         "languages": {},
@@ -79,11 +180,12 @@ def _answer(request: "Request[object, object, State]", status: int, text: Text) 
         "sound": "",
         "csrf": ScopeState.from_scope(request.scope).csrf_token or "",
         "key": "",
-        "path": request.url.path,
-        "status": status,
-        "text": say(text),
+        "path": request.scope["path"],
+        "status": problem.status,
+        "text": problem.detail or problem.title,
     }
-    return Response(render("house/problem.html", say, values), status_code=status, media_type="text/html")
+    page = render("house/problem.html", speaker(language), values)
+    return Response(page, status_code=problem.status, media_type="text/html", headers=dict(headers))
 
 
 HANDLERS: ExceptionHandlersMap = {ShoalError: _refuse, HTTPException: _refuse_http, Exception: _fail}

@@ -2,7 +2,7 @@
 
 from shoal.core import Game, Refusal, ShoalError, Text, find_game, game_names, msg
 
-__all__ = ["Late", "Missing", "NotYours", "game_named"]
+__all__ = ["CrossSite", "Late", "Missing", "NoPerson", "NotYours", "TooLong", "TooMany", "WrongHost", "game_named"]
 
 
 class Missing(ShoalError):
@@ -14,6 +14,43 @@ class Missing(ShoalError):
 
 class NotYours(ShoalError):
     """Something that only somebody else may do."""
+
+
+class NoPerson(ShoalError):
+    """Something that only a person may do, asked for without a cookie and without a token that is good."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("this needs somebody: send a cookie of ours, or a token that was not taken back"))
+
+
+class CrossSite(ShoalError):
+    """A request that a page of another site made in somebody's name, as far as we can tell."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("this is not allowed; please load the page again and try once more"))
+
+
+class WrongHost(ShoalError):
+    """A request for a name that this server was not given."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("this server does not go by that name: whoever runs it can add it with --allowed-host"))
+
+
+class TooLong(ShoalError):
+    """An address or headers beyond all need."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(msg("that is too large"))
+        self.status = status
+
+
+class TooMany(ShoalError):
+    """More than anybody needs to ask for; after `seconds` one more is fine."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(msg("too many requests: please wait a moment"))
+        self.seconds = seconds
 
 
 class Late(Refusal):

@@ -97,18 +97,20 @@ def look(course: Course, person: str, say: Say, *, front: Seat | None = None, st
         shown = max(0, min(step, table.length))
     looking_back = shown < table.length or (step is not None and may_look_back)
     view = table.view_after(shown, viewer)
-    log = _log(course, viewer, say)
+    log = _log(course, viewer, say, shown)
     acting = viewer if not looking_back and viewer is not None and _may_act(course, viewer) else None
     return Sight(
         viewer=viewer,
         curtain=curtain,
         board=draw_table(course.game, view, course.names, say) if curtain is None else None,
-        help=draw_help(course.game, view, course.names, say) if _helped(course, viewer, looking_back) else None,
+        help=draw_help(course.game, view, course.names, say)
+        if _helped(course, viewer, looking_back=looking_back)
+        else None,
         ways=_ways(course, view, say) if acting is not None else (),
         acting=acting,
-        panels=_panels(course, person, view),
+        panels=_panels(course, person, view, earlier=shown < table.length),
         log=log,
-        news=[line for line in log if line.seat != CHANCE or line.words][-_READ_OUT:],
+        news=[line for line in log[:shown] if line.words][-_READ_OUT:],
         shown=shown,
         length=table.length,
         looking_back=looking_back,
@@ -123,7 +125,7 @@ def _may_act(course: Course, seat: Seat) -> bool:
     return not course.over and not course.waiting_for_people and (seat in state.to_act or seat in state.sealed)
 
 
-def _helped(course: Course, viewer: Viewer, looking_back: bool) -> bool:  # noqa: FBT001
+def _helped(course: Course, viewer: Viewer, *, looking_back: bool) -> bool:
     return viewer is not None and not looking_back and not course.over and course.odds_shown
 
 
@@ -132,7 +134,7 @@ def _ways(course: Course, view: View, say: Say) -> list[Way]:
     return [Way(str(step), " ".join(step.tokens), say(state.describe(step))) for step in view.legal]
 
 
-def _panels(course: Course, person: str, view: View) -> list[SeatPanel]:
+def _panels(course: Course, person: str, view: View, *, earlier: bool) -> list[SeatPanel]:
     clocks = course.clocks.left(now())
     sealed = course.table.state.sealed
     return [
@@ -147,7 +149,7 @@ def _panels(course: Course, person: str, view: View) -> list[SeatPanel]:
             sealed=seat.seat in sealed,
             mine=seat.kind == "person" and seat.person == person,
             left=seat.seat in course.left,
-            won=seat.seat in course.winners,
+            won=seat.seat in course.winners and not earlier,
             clock=clocks.get(seat.seat),
             running=seat.seat in course.clocks.running,
         )
@@ -155,7 +157,8 @@ def _panels(course: Course, person: str, view: View) -> list[SeatPanel]:
     ]
 
 
-def _log(course: Course, viewer: Viewer, say: Say) -> list[LogLine]:
+def _log(course: Course, viewer: Viewer, say: Say, shown: int) -> list[LogLine]:
+    """The whole log; in words only the latest steps of those that are shown."""
     table = course.table
     lines = []
     for number, seen in enumerate(table.log(viewer)):
@@ -167,7 +170,7 @@ def _log(course: Course, viewer: Viewer, say: Say) -> list[LogLine]:
                 who="=" if taker == CHANCE else course.names[taker],
                 seat=taker,
                 step=seen if len(seen) <= _LONGEST_STEP else seen[: _LONGEST_STEP - 1] + "…",
-                words=say(meaning) if meaning is not None and number >= table.length - _READ_OUT else "",
+                words=say(meaning) if meaning is not None and shown - _READ_OUT <= number < shown else "",
             )
         )
     return lines

@@ -18,15 +18,17 @@ from shoal.server import people
 from shoal.server.course import now
 from shoal.server.drawing import render
 from shoal.server.hall import Hall, new_id
+from shoal.server.passes import bearer_in, person_with
+from shoal.server.refusals import NoPerson
 from shoal.store import Person
 
-__all__ = ["SECURITY_HEADERS", "Visit", "visit_of"]
+__all__ = ["SECURITY_HEADERS", "Settings", "Visit", "caller_of", "visit_of"]
 
 _YEAR: Final = 365 * 24 * 3600
 SECURITY_HEADERS: Final[Mapping[str, str]] = {
     "Content-Security-Policy": (
-        "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
-        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -133,4 +135,19 @@ async def visit_of(request: "Request[object, object, State]") -> Visit:
     person = await hall.store.person(person_id)
     if person is None:
         return Visit(request, Person(person_id, "", {}, now()), known=False)
+    return Visit(request, person, known=True)
+
+
+async def caller_of(request: "Request[object, object, State]") -> Visit:
+    """Who a program acts for. A token decides where one is shown, and a cookie then counts for nothing.
+
+    The pages do not know tokens: they would give a cookie for one, and cookies cannot be taken back.
+    """
+    authorization = request.headers.get("authorization")
+    if authorization is None:
+        return await visit_of(request)
+    hall: Hall = request.app.state.hall
+    person = await person_with(hall.store, bearer_in(authorization), "token")
+    if person is None:
+        raise NoPerson
     return Visit(request, person, known=True)

@@ -5,12 +5,14 @@ out what one seat may see: whole tables go to the server, which shows views.
 """
 
 from shoal.store.errors import ActsMissing, IdTaken, KeyUsed, NoSuchTable, NumberTaken, PadChanged, StoreAway
-from shoal.store.rows import Act, Kept, Listing, PadRow, Person, Seating, Summary, TableRow
+from shoal.store.peers import Peers
+from shoal.store.rows import Act, Due, Kept, Listing, PadRow, PassRow, Person, Seating, Summary, TableRow
 from shoal.store.store import Store
 
 __all__ = [
     "Act",
     "ActsMissing",
+    "Due",
     "IdTaken",
     "Kept",
     "KeyUsed",
@@ -19,6 +21,8 @@ __all__ = [
     "NumberTaken",
     "PadChanged",
     "PadRow",
+    "PassRow",
+    "Peers",
     "Person",
     "Seating",
     "Store",

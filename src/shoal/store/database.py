@@ -14,6 +14,7 @@ from shoal.core import OptionError, Text, msg
 from shoal.store import postgresql, sqlite
 from shoal.store.errors import StoreAway
 from shoal.store.migrate import migrate
+from shoal.store.peers import Alone, Peers
 from shoal.store.postgresql import Links
 from shoal.store.sqlite import Threads
 
@@ -32,9 +33,12 @@ _GONE: Final = ("08", "57P")
 class Database:
     """A way to read and a way to write; they may be the same."""
 
-    def __init__(self, reader: Links | Threads, writer: Links | Threads) -> None:
+    def __init__(self, reader: Links | Threads, writer: Links | Threads, peers: Peers) -> None:
         self._reader = reader
         self._writer = writer
+        self.peers = peers
+        #: How often it failed since it was opened.
+        self.failures = 0
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -54,24 +58,24 @@ class Database:
         except ArgumentError as error:
             raise OptionError("database", url, _ADDRESS) from error
         if name == sqlite.MEMORY:
-            writer = reader = sqlite.writer(name)
-        else:
-            sqlite.make_file(Path(name))
-            writer, reader = sqlite.writer(name), sqlite.reader(name)
-        return await cls(reader, writer)._migrated(writer)
+            writer = sqlite.writer(name)
+            return await cls(writer, writer, Alone(None))._migrated(writer)
+        sqlite.make_file(Path(name))
+        writer = sqlite.writer(name)
+        return await cls(sqlite.reader(name), writer, Alone(Path(name)))._migrated(writer)
 
     @classmethod
     async def _open_postgresql(cls, url: str) -> Self:
         writer = postgresql.writer(url)
         migrator = postgresql.migrator(url)
         try:
-            return await cls(writer.for_reading(), writer)._migrated(migrator)
+            return await cls(writer.for_reading(), writer, postgresql.wire(url))._migrated(migrator)
         finally:
             await migrator.close()
 
     async def _migrated(self, way: Links | Threads) -> Self:
         try:
-            with _in_our_words():
+            with self._in_our_words():
                 await migrate(way.run)
         except BaseException:
             await self.close()
@@ -80,6 +84,7 @@ class Database:
 
     async def close(self) -> None:
         """Give all connections back."""
+        await self.peers.leave()
         await self._reader.close()
         await self._writer.close()
 
@@ -87,26 +92,26 @@ class Database:
         self, work: Callable[Concatenate[Connection, _Asked], _Found], *args: _Asked.args, **kwargs: _Asked.kwargs
     ) -> _Found:
         """Do something in a transaction in which everything read is from one moment."""
-        with _in_our_words():
+        with self._in_our_words():
             return await self._reader.run(lambda link: work(link, *args, **kwargs))
 
     async def write(
         self, work: Callable[Concatenate[Connection, _Asked], _Found], *args: _Asked.args, **kwargs: _Asked.kwargs
     ) -> _Found:
         """Do something in a transaction that is committed at the end, or leaves nothing behind."""
-        with _in_our_words():
+        with self._in_our_words():
             return await self._writer.run(lambda link: work(link, *args, **kwargs))
 
-
-@contextmanager
-def _in_our_words() -> Iterator[None]:
-    """Driver errors become `StoreAway`; a clash of keys is left to the caller, who knows what it means."""
-    try:
-        yield
-    except IntegrityError:
-        raise
-    except (DBAPIError, DisconnectionError, NoConnectionFree, OSError) as error:
-        raise StoreAway(_reason(error)) from error
+    @contextmanager
+    def _in_our_words(self) -> Iterator[None]:
+        """Driver errors become `StoreAway`; a clash of keys is left to the caller, who knows what it means."""
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except (DBAPIError, DisconnectionError, NoConnectionFree, OSError) as error:
+            self.failures += 1
+            raise StoreAway(_reason(error)) from error
 
 
 def _reason(error: Exception) -> Text | str:

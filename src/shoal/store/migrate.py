@@ -8,13 +8,14 @@ from typing import Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
 
 from shoal.core import msg
 from shoal.store.errors import StoreAway
 
-__all__ = ["migrate"]
+__all__ = ["migrate", "revisions", "upgrade"]
 
 _SCRIPTS: Final = Path(__file__).parent / "migrations"
 
@@ -32,17 +33,28 @@ async def migrate(run: Callable[[Callable[[Connection], None]], Awaitable[None]]
     while not _ALEMBIC.acquire(blocking=False):
         await asyncio.sleep(_LOOK_AGAIN_AFTER)
     try:
-        await run(_upgrade)
+        await run(upgrade)
     except CommandError as error:
         raise StoreAway(msg("the database was made by a newer version of Shoal")) from error
     finally:
         _ALEMBIC.release()
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Run what is missing up to a revision, alone."""
     connection.exec_driver_sql(_ALONE[connection.dialect.name])
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def revisions() -> list[str]:
+    """All revisions, the newest first."""
+    return [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()]
+
+
+def _config() -> Config:
     config = Config()
     # Alembic fills in `%(names)s`, so a percent sign in a folder's name has to be doubled.
     config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config

@@ -12,17 +12,26 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from shoal.core import msg
 from shoal.store.errors import StoreAway
+from shoal.store.wire import Wire
 
 if TYPE_CHECKING:
     import asyncpg
 
-__all__ = ["Links", "migrator", "writer"]
+__all__ = ["Links", "migrator", "wire", "writer"]
 
 _Found = TypeVar("_Found")
 
 _CONNECTIONS: Final = 8
 _CONNECTING: Final = 10.0
 _ANSWERING: Final = 30.0
+
+#: Keepalives, so that PostgreSQL notices within half a minute when a whole machine is gone, and frees what it held.
+_SESSION: Final = {
+    "application_name": "shoal",
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
 
 
 class Links:
@@ -64,6 +73,11 @@ def writer(url: str) -> Links:
     return Links(engine)
 
 
+def wire(url: str) -> Wire:
+    """A connection of its own to the other processes on the same tables."""
+    return Wire(partial(_connect, url, _ANSWERING))
+
+
 def migrator(url: str) -> Links:
     """A connection of its own that waits as long as a migration takes."""
     engine = create_async_engine(
@@ -81,6 +95,8 @@ async def _connect(url: str, answering: float | None) -> "asyncpg.Connection":
         import asyncpg
     except ModuleNotFoundError as error:
         raise StoreAway(msg("PostgreSQL needs an extra: pip install 'shoal[postgresql]'")) from error
-    return await asyncpg.connect(
-        url, timeout=_CONNECTING, command_timeout=answering, server_settings={"application_name": "shoal"}
-    )
+    try:
+        return await asyncpg.connect(url, timeout=_CONNECTING, command_timeout=answering, server_settings=_SESSION)
+    except ValueError as error:
+        # Not repeated: it may hold a password.
+        raise StoreAway(msg("the address of the database cannot be read")) from error

@@ -1,19 +1,24 @@
 """What is done in a transaction that reads: queries, and their rows as the values of `rows.py`."""
 
+from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, Table, not_, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, Table, func, not_, or_, select
 
-from shoal.store.rows import Act, Kept, Listing, PadRow, Person, Seating, Summary, TableRow
-from shoal.store.schema import acts, pads, people, seats, tables
+from shoal.store.rows import Act, Due, Kept, Listing, PadRow, PassRow, Person, Seating, Summary, TableRow
+from shoal.store.schema import acts, pads, passes, people, seats, tables
 
 __all__ = [
     "answer",
     "read_acts",
+    "read_due",
+    "read_last_acts",
     "read_number",
     "read_pad",
     "read_pads",
+    "read_pass",
+    "read_passes",
     "read_person",
     "read_public_tables",
     "read_table",
@@ -31,6 +36,7 @@ def _columns(table: Table, shape: type[msgspec.Struct]) -> list[ColumnElement[An
 _ACT: Final = select(*_columns(acts, Act))
 _PERSON: Final = select(*_columns(people, Person))
 _PAD: Final = select(*_columns(pads, PadRow))
+_PASS: Final = select(*_columns(passes, PassRow))
 _SEATING: Final = select(seats.c.table_id, *_columns(seats, Seating))
 _TABLE: Final = select(*_columns(tables, TableRow), *_columns(tables, Summary))
 _SETTLED: Final = len(TableRow.__struct_fields__)
@@ -53,6 +59,18 @@ def read_acts(link: Connection, table_id: str, after: int) -> list[Act]:
     """The acts of a table behind a number, in order."""
     query = _ACT.where(acts.c.table_id == table_id, acts.c.number > after)
     return _rows(link, query.order_by(acts.c.number), Act)
+
+
+def read_last_acts(link: Connection, table_ids: Sequence[str]) -> dict[str, int]:
+    """How far the logs of these tables go."""
+    query = select(tables.c.id, tables.c.last_act).where(tables.c.id.in_(table_ids))
+    return {table_id: last for table_id, last in link.execute(query)}
+
+
+def read_due(link: Connection, before: int, limit: int) -> list[Due]:
+    """Some of the tables that are due, any of them: one that cannot be helped must not stand in the way of others."""
+    query = select(tables.c.id, tables.c.due_at, tables.c.last_act).where(tables.c.due_at <= before)
+    return _rows(link, query.order_by(func.random()).limit(limit), Due)
 
 
 def read_number(link: Connection, table_id: str, key: str | None) -> int | None:
@@ -87,6 +105,16 @@ def read_pad(link: Connection, pad_id: str) -> PadRow | None:
 def read_pads(link: Connection, person: str) -> list[PadRow]:
     """Somebody's sheets, the latest changed first."""
     return _rows(link, _PAD.where(pads.c.person == person).order_by(pads.c.changed_at.desc(), pads.c.id), PadRow)
+
+
+def read_pass(link: Connection, digest: str) -> PassRow | None:
+    """The pass whose secret has this digest."""
+    return next(iter(_rows(link, _PASS.where(passes.c.digest == digest), PassRow)), None)
+
+
+def read_passes(link: Connection, person: str) -> list[PassRow]:
+    """Somebody's passes, the oldest first."""
+    return _rows(link, _PASS.where(passes.c.person == person).order_by(passes.c.made_at, passes.c.id), PassRow)
 
 
 def _rows(link: Connection, query: Select[*tuple[Any, ...]], shape: type[_Row]) -> list[_Row]:

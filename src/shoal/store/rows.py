@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["Act", "Kept", "Listing", "PadRow", "Person", "Seating", "Summary", "TableRow"]
+__all__ = ["Act", "Due", "Kept", "Listing", "PadRow", "PassRow", "Person", "Seating", "Summary", "TableRow"]
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -52,6 +52,16 @@ class Summary(msgspec.Struct, frozen=True):
     waiting: tuple[int, ...]
     length: int
     changed_at: int
+    #: When a server has to see to the table by itself: a bot is to act, or a clock runs out. None: not before somebody acts.
+    due_at: int | None = None
+
+
+class Due(msgspec.Struct, frozen=True):
+    """A table that a server has to see to, and as of which act."""
+
+    table_id: str
+    due_at: int
+    last_act: int
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -92,3 +102,17 @@ class PadRow(msgspec.Struct, frozen=True):
     sheet: bytes
     version: int
     changed_at: int
+
+
+class PassRow(msgspec.Struct, frozen=True):
+    """What stands for a person besides their cookie: a program's token, or the link to come back by.
+
+    `digest` is the SHA-256, in hex, of the secret, which itself is kept nowhere.
+    """
+
+    id: str
+    person: str
+    kind: Literal["token", "link"]
+    name: str
+    digest: str
+    made_at: int

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
-__all__ = ["acts", "metadata", "pads", "people", "seats", "tables"]
+__all__ = ["acts", "metadata", "pads", "passes", "people", "seats", "tables"]
 
 _T = TypeVar("_T")
 
@@ -78,10 +78,12 @@ tables: Final = Table(
     Column("waiting", _Json(tuple[int, ...]), nullable=False),
     Column("length", Integer, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
+    Column("due_at", BigInteger),
     # The number of the table's last act: raising it is how two writers find out who was first.
     Column("last_act", BigInteger, nullable=False),
     Index(None, "maker"),
     Index(None, "public", "over", "changed_at"),
+    Index(None, "due_at"),
 )
 
 seats: Final = Table(
@@ -122,5 +124,18 @@ pads: Final = Table(
     Column("sheet", LargeBinary, nullable=False),
     Column("version", BigInteger, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
+    Index(None, "person"),
+)
+
+passes: Final = Table(
+    "passes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    UniqueConstraint("digest"),
     Index(None, "person"),
 )

@@ -11,19 +11,24 @@ from sqlalchemy.exc import IntegrityError
 
 from shoal.store.database import Database
 from shoal.store.errors import IdTaken, KeyUsed, StoreAway
+from shoal.store.peers import Peers
 from shoal.store.reading import (
     answer,
     read_acts,
+    read_due,
+    read_last_acts,
     read_number,
     read_pad,
     read_pads,
+    read_pass,
+    read_passes,
     read_person,
     read_public_tables,
     read_table,
     read_tables_of,
 )
-from shoal.store.rows import Act, Kept, Listing, PadRow, Person, Seating, Summary, TableRow
-from shoal.store.writing import add_act, add_pad, add_table, put_person, rewrite_pad
+from shoal.store.rows import Act, Due, Kept, Listing, PadRow, PassRow, Person, Seating, Summary, TableRow
+from shoal.store.writing import add_act, add_pad, add_pass, add_table, put_person, remove_pass, rewrite_pad, set_due
 
 __all__ = ["Store"]
 
@@ -43,6 +48,16 @@ class Store:
         """Let go of the database."""
         await self._database.close()
 
+    @property
+    def failures(self) -> int:
+        """How often the database failed since it was opened."""
+        return self._database.failures
+
+    @property
+    def peers(self) -> Peers:
+        """The other server processes on this database."""
+        return self._database.peers
+
     async def ping(self) -> None:
         """Return if the database answers."""
         await self._database.read(answer)
@@ -61,6 +76,18 @@ class Store:
     async def acts_since(self, table_id: str, number: int) -> list[Act]:
         """The acts behind this number, in order."""
         return await self._database.read(read_acts, table_id, number)
+
+    async def last_acts(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """How far the logs of these tables go; those that are not there are left out."""
+        return await self._database.read(read_last_acts, table_ids)
+
+    async def due(self, before: int, limit: int) -> list[Due]:
+        """At most so many of the tables that were due by this moment."""
+        return await self._database.read(read_due, before, limit)
+
+    async def set_due(self, table_id: str, due_at: int | None, number: int) -> None:
+        """Note when a table is due, unless something happened at it after this act."""
+        await self._database.write(set_due, table_id, due_at, number)
 
     async def append(self, table_id: str, act: Act, summary: Summary, seats: Sequence[Seating] = ()) -> None:
         """Add the next act, with where the table stands after it and the seats it changed: all of it or nothing.
@@ -108,3 +135,19 @@ class Store:
     async def pads_of(self, person: str) -> list[PadRow]:
         """Somebody's sheets, the latest changed first."""
         return await self._database.read(read_pads, person)
+
+    async def create_pass(self, row: PassRow, most: int) -> bool:
+        """Keep a new pass, unless its person has so many of its kind already; whether it was kept."""
+        return await self._database.write(add_pass, row, most)
+
+    async def pass_with(self, digest: str) -> PassRow | None:
+        """The pass whose secret has this digest, unless it was taken back."""
+        return await self._database.read(read_pass, digest)
+
+    async def passes_of(self, person: str) -> list[PassRow]:
+        """Somebody's passes, the oldest first."""
+        return await self._database.read(read_passes, person)
+
+    async def drop_pass(self, person: str, pass_id: str) -> bool:
+        """Take one of somebody's own passes back; whether there was one."""
+        return await self._database.write(remove_pass, person, pass_id)

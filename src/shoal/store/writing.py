@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import asdict
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from shoal.core import ShoalError
 from shoal.store.errors import ActsMissing, KeyUsed, NoSuchTable, NumberTaken, PadChanged
+from shoal.store.peers import CHANNEL, write_news
 from shoal.store.reading import read_number
-from shoal.store.rows import Act, PadRow, Person, Seating, Summary, TableRow
-from shoal.store.schema import acts, pads, people, seats, tables
+from shoal.store.rows import Act, PadRow, PassRow, Person, Seating, Summary, TableRow
+from shoal.store.schema import acts, pads, passes, people, seats, tables
 
-__all__ = ["add_act", "add_pad", "add_table", "put_person", "rewrite_pad"]
+__all__ = ["add_act", "add_pad", "add_pass", "add_table", "put_person", "remove_pass", "rewrite_pad", "set_due"]
 
 #: Only the act that follows the last one moves a table on; this is where two writers find out who was first.
 _ADVANCE: Final = (
@@ -21,6 +22,7 @@ _ADVANCE: Final = (
     .where(tables.c.id == bindparam("table_id"), tables.c.last_act == bindparam("before"))
     .values({name: bindparam(name) for name in (*Summary.__struct_fields__, "last_act")})
 )
+_ANNOUNCE: Final = select(func.pg_notify(bindparam("channel"), bindparam("news")))
 _ADD_ACT: Final = insert(acts)
 _ADD_SEAT: Final = insert(seats)
 
@@ -39,6 +41,14 @@ def add_act(link: Connection, table_id: str, act: Act, summary: Summary, seating
         raise _refusal(link, table_id, act)
     link.execute(_ADD_ACT, {"table_id": table_id, **asdict(act)})
     _put_seats(link, table_id, seatings)
+    if link.dialect.name == "postgresql":
+        # Other processes hear of it when it is committed, and not otherwise.
+        link.execute(_ANNOUNCE, {"channel": CHANNEL, "news": write_news(table_id, act.number)})
+
+
+def set_due(link: Connection, table_id: str, due_at: int | None, number: int) -> None:
+    """Note when a table is due, unless something happened at it after this act."""
+    link.execute(update(tables).where(tables.c.id == table_id, tables.c.last_act == number).values(due_at=due_at))
 
 
 def _refusal(link: Connection, table_id: str, act: Act) -> ShoalError:
@@ -81,3 +91,17 @@ def rewrite_pad(link: Connection, pad: PadRow) -> None:
     )
     if written.rowcount == 0:
         raise PadChanged
+
+
+def add_pass(link: Connection, row: PassRow, most: int) -> bool:
+    """A new pass, if its person then has no more than so many of its kind."""
+    kept = select(func.count()).where(passes.c.person == row.person, passes.c.kind == row.kind)
+    if link.execute(kept).scalar_one() >= most:
+        return False
+    link.execute(insert(passes), asdict(row))
+    return True
+
+
+def remove_pass(link: Connection, person: str, pass_id: str) -> bool:
+    """Somebody's own pass is no good any more; whether there was one."""
+    return link.execute(delete(passes).where(passes.c.person == person, passes.c.id == pass_id)).rowcount > 0

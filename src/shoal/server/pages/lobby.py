@@ -1,4 +1,4 @@
-"""The lobby, the form for a new table, rules, and a person's settings."""
+"""The lobby, the form for a new table, and rules."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ from shoal.core.options import Choice, Flag, Prose, Whole, Wholes
 from shoal.players import bot_names, usual_opponent
 from shoal.server.forms import words_in
 from shoal.server.markdown import as_html
-from shoal.server.people import clean_name, read_settings
+from shoal.server.people import clean_name
 from shoal.server.refusals import game_named
 from shoal.server.visit import Visit
 from shoal.server.wishes import bot_title, most_seats, read_wish
@@ -120,23 +120,4 @@ async def rules(visit: NamedDependency[Visit], name: FromPath[str]) -> Response[
     return visit.page("rules.html", values)
 
 
-@get("/settings", name="settings")
-async def settings(visit: NamedDependency[Visit]) -> Response[str]:
-    """What a person may choose."""
-    return visit.page("settings.html", {})
-
-
-@post("/settings", name="choose_settings")
-async def choose_settings(visit: NamedDependency[Visit]) -> Redirect:
-    """Keep what a person chose, and go back to where they were."""
-    words = await words_in(visit.request)
-    person = visit.person
-    chosen = {**person.settings, **read_settings(words)}
-    name = clean_name(words["name"], "") if "name" in words else person.name
-    visit.person = replace(person, name=name, settings=chosen)
-    await visit.hall.store.keep_person(visit.person)
-    back = words.get("back", "/settings")
-    return visit.go(back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/settings")
-
-
-HANDLERS = [lobby, new_table, set_up, rules, settings, choose_settings]
+HANDLERS = [lobby, new_table, set_up, rules]

@@ -1,21 +1,20 @@
 """A table: its page now and after any step, and everything that can be done there."""
 
-import re
+import string
 from typing import Final
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect
-from msgspec.structs import replace
 
-from shoal.core import Refusal, Seat, ShoalError, msg, parse_seat
-from shoal.core.errors import shorten
+from shoal.core import Seat, ShoalError, msg, parse_seat
 from shoal.players import bot_names, usual_opponent
+from shoal.server.asking import Asking, course_for, do, known_bot, open_record
 from shoal.server.course import Course
 from shoal.server.drawing import draw_picture
 from shoal.server.forms import number_in, words_in
-from shoal.server.hall import Ask, NoSuchTable, new_id
+from shoal.server.hall import NoSuchTable
 from shoal.server.people import clean_name
 from shoal.server.refusals import NotYours
 from shoal.server.sight import in_front, look
@@ -23,26 +22,9 @@ from shoal.server.visit import Visit
 from shoal.server.wishes import apart, bot_title
 from shoal.store import Seating
 
-__all__ = ["HANDLERS", "may_see", "table_page"]
+__all__ = ["HANDLERS", "table_page"]
 
-_KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
-
-
-def may_see(visit: Visit, course: Course, secret: str = "") -> bool:
-    """Whether a person may see a table: it is public, or they have a seat, or the link."""
-    return (
-        course.row.public
-        or course.row.maker == visit.person.id
-        or bool(course.seats_of(visit.person.id))
-        or visit.hall.is_invited(course.row.id, secret)
-    )
-
-
-async def _course(visit: Visit, table_id: str, secret: str = "") -> Course:
-    course = await visit.hall.course(table_id)
-    if not may_see(visit, course, secret):
-        raise NoSuchTable
-    return course
+_LETTERS: Final = string.ascii_uppercase
 
 
 def _front(visit: Visit, course: Course) -> Seat | None:
@@ -99,100 +81,40 @@ def table_page(visit: Visit, course: Course, *, refused: ShoalError | None = Non
 @get("/tables/{table_id:str}", name="table")
 async def table(visit: NamedDependency[Visit], table_id: FromPath[str]) -> Response[str]:
     """A table now, or after an earlier step (`?step=`)."""
-    return table_page(visit, await _course(visit, table_id, _secret(visit)))
+    return table_page(visit, await course_for(visit, table_id, _secret(visit)))
 
 
 @post("/tables/{table_id:str}", name="act")
 async def act(visit: NamedDependency[Visit], table_id: FromPath[str]) -> Response[str] | Redirect:
     """Do something at a table: what, is in the form. A refusal shows the table as it is, and why not."""
     words = await words_in(visit.request)
-    course = await _course(visit, table_id, words.get("secret", ""))
-    person = await visit.remember()
-    kind = words.get("kind", "")
-    key = words.get("key")
-    if key is not None and not _KEY.fullmatch(key):
-        raise ShoalError(msg("key: expected 8 to 64 letters and digits"))
-    seat = words.get("seat")
-    ask = Ask(
-        kind=kind,
-        seat=parse_seat(seat, len(course.seats)) if seat else None,
-        text=words.get("step", "") if kind == "step" else "",
+    course = await course_for(visit, table_id, words.get("secret", ""))
+    asking = Asking(
+        kind=words.get("kind", ""),
+        seat=words.get("seat", ""),
+        step=words.get("step", ""),
         moment=number_in(words, "moment"),
-        key=f"{person.id[:8]}:{key}" if key else None,
+        key=words.get("key"),
         secret=words.get("secret", ""),
+        name=words.get("name", ""),
+        bot=words.get("bot", ""),
     )
-    if kind == "sit":
-        ask = replace(ask, text=_sitter(visit, course, words))
-        if words.get("name"):
-            visit.person = replace(person, name=ask.text)
-            await visit.hall.store.keep_person(visit.person)
-    if kind == "bot":
-        ask = replace(ask, text=_known_bot(course, words.get("bot", "")))
-    if kind == "rematch":
-        return visit.go(f"/tables/{await _rematch(visit, course, ask)}")
     try:
-        course = await visit.hall.act(table_id, person.id, ask)
-    except (Refusal, ShoalError) as error:
+        course = await do(visit, course, asking)
+    except ShoalError as error:
         if isinstance(error, NotYours | NoSuchTable):
             raise
         return table_page(visit, await visit.hall.course(table_id), refused=error, status=409)
     front = words.get("front", "")
-    return visit.go(f"/tables/{table_id}" + (f"?front={front}" if front.isalpha() and len(front) == 1 else ""))
-
-
-def _sitter(visit: Visit, course: Course, words: dict[str, str]) -> str:
-    """The name of somebody who sits down, unlike all others at the table."""
-    name = clean_name(words.get("name", "") or visit.person.name, visit.say()(msg("Guest")))
-    taken = {seat.name for seat in course.seats if seat.kind != "open"}
-    if name not in taken:
-        return name
-    return next(f"{name[:20]} {number}" for number in range(2, 100) if f"{name[:20]} {number}" not in taken)
-
-
-def _known_bot(course: Course, name: str) -> str:
-    if name not in bot_names(course.game):
-        raise ShoalError(msg("there is no bot {name}", name=shorten(name)))
-    return name
-
-
-async def _rematch(visit: Visit, course: Course, ask: Ask) -> str:
-    """The same people once more, the next seat beginning; whoever asks second comes to the same table."""
-    if course.rematch is not None:
-        return course.rematch
-    if not course.over:
-        raise Refusal(msg("the game is not over yet"))
-    if not course.seats_of(visit.person.id):
-        raise NotYours(msg("that seat is not yours"))
-    count = len(course.seats)
-    seats: list[Seating] = [replace(course.seats[(number + 1) % count], seat=number) for number in range(count)]
-    new = new_id()
-    try:
-        await visit.hall.act(course.row.id, visit.person.id, replace(ask, text=new))
-    except Refusal:
-        agreed = (await visit.hall.course(course.row.id)).rematch
-        if agreed is None:
-            raise
-        return agreed
-    return await visit.hall.set_up(
-        visit.person,
-        course.game.name,
-        course.row.options,
-        seats,
-        settings=course.row.settings,
-        public=course.row.public,
-        table_id=new,
-    )
+    return visit.go(f"/tables/{course.row.id}" + (f"?front={front}" if front in _LETTERS and len(front) == 1 else ""))
 
 
 @get("/tables/{table_id:str}/record", name="record")
 async def record(visit: NamedDependency[Visit], table_id: FromPath[str]) -> Response[str]:
     """The record of a game: when it is over, or when the visitor has seen all of it."""
-    course = await _course(visit, table_id)
-    viewer, curtain = in_front(course, visit.person.id, None)
-    if curtain is not None or not course.table.is_open_to(viewer):
-        raise NotYours(msg("the record is open when the game is over"))
+    course = await course_for(visit, table_id)
     return Response(
-        course.record().to_text(),
+        open_record(visit, course),
         media_type="application/json",
         headers={
             "Content-Disposition": f'attachment; filename="{course.game.name}-{table_id}.shoal.json"',
@@ -204,7 +126,7 @@ async def record(visit: NamedDependency[Visit], table_id: FromPath[str]) -> Resp
 @get("/tables/{table_id:str}/picture.svg", name="picture")
 async def picture(visit: NamedDependency[Visit], table_id: FromPath[str]) -> Response[str]:
     """The position as a picture."""
-    course = await _course(visit, table_id)
+    course = await course_for(visit, table_id)
     viewer, curtain = in_front(course, visit.person.id, _front(visit, course))
     step = _step(visit)
     if curtain is not None:
@@ -223,7 +145,7 @@ async def picture(visit: NamedDependency[Visit], table_id: FromPath[str]) -> Res
 async def branch(visit: NamedDependency[Visit], table_id: FromPath[str]) -> Redirect:
     """Play on from a position as a new table, against bots on all other seats."""
     words = await words_in(visit.request)
-    course = await _course(visit, table_id)
+    course = await course_for(visit, table_id)
     viewer, curtain = in_front(course, visit.person.id, None)
     if curtain is not None or not course.table.is_open_to(viewer):
         raise NotYours(msg("that is possible when the game is over"))
@@ -232,7 +154,7 @@ async def branch(visit: NamedDependency[Visit], table_id: FromPath[str]) -> Redi
     opening = moves[: len(moves) if step is None else step]
     seat = parse_seat(words.get("seat", "A"), len(course.seats))
     person = await visit.remember()
-    bot = _known_bot(course, words.get("bot") or usual_opponent(course.game))
+    bot = known_bot(course, words.get("bot") or usual_opponent(course.game))
     me = clean_name(person.name, visit.say()(msg("You")))
     seats = apart(
         [

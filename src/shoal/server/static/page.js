@@ -13,7 +13,7 @@ function patch(old, fresh) {
     return;
   }
   for (const { name } of [...old.attributes]) {
-    if (!fresh.hasAttribute(name) && !(name === "open" && old.localName === "details")) old.removeAttribute(name);
+    if (!fresh.hasAttribute(name) && !["open", "aria-busy"].includes(name)) old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) !== value && !(name === "value" && old.localName === "input" && old === document.activeElement)) old.setAttribute(name, value);
@@ -59,9 +59,12 @@ async function show(response, { replace = true } = {}) {
   settle();
 }
 
-let showing = Promise.resolve();
+let [showing, asked] = [Promise.resolve(), 0];
 /** One thing at a time: a page that is asked for later is shown later. */
-const inTurn = (work) => (showing = showing.then(work, work));
+function inTurn(work) {
+  document.body.ariaBusy = (asked += 1) > 0;
+  showing = showing.then(work).finally(() => (document.body.ariaBusy = (asked -= 1) > 0));
+}
 
 /** Fetch a page and show it. What was lost on the way is sent once more: the server does nothing twice. */
 async function load(url, options, again = false) {
@@ -75,7 +78,6 @@ async function load(url, options, again = false) {
   }
 }
 
-const refresh = () => inTurn(() => load(location.href));
 const offline = (gone) => (document.querySelector("#offline").hidden = !gone);
 
 // ---- forms and links ------------------------------------------------------------------------------
@@ -238,7 +240,8 @@ function listen() {
   socket.onmessage = (event) => {
     wait = 500;
     offline(false);
-    if (JSON.parse(event.data).mark !== main().dataset.mark && !new URL(location.href).searchParams.has("step")) refresh();
+    const { mark } = JSON.parse(event.data);
+    inTurn(() => (mark === main().dataset.mark || new URL(location.href).searchParams.has("step") ? null : load(location.href)));
   };
   socket.onclose = (event) => {
     if (event.code === 4404) return;
@@ -252,8 +255,7 @@ function tick() {
   for (const clock of document.querySelectorAll("[data-left]")) {
     const since = clock.hasAttribute("data-running") ? Date.now() - drawnAt : 0;
     const seconds = Math.ceil(Math.max(0, clock.dataset.left - since) / 1000);
-    const whole = new Date(seconds * 1000).toISOString();
-    const days = Math.floor(seconds / 86400);
+    const [days, whole] = [Math.floor(seconds / 86400), new Date(seconds * 1000).toISOString()];
     clock.textContent = (days ? `${days} d ` : "") + whole.slice(seconds < 3600 ? 14 : 11, 19);
     clock.classList.toggle("short", seconds < 20);
   }
@@ -262,8 +264,7 @@ function tick() {
 function chime() {
   if (!document.body.hasAttribute("data-sound")) return;
   const context = new AudioContext();
-  const tone = new OscillatorNode(context, { frequency: 660 });
-  const volume = new GainNode(context, { gain: 0.15 });
+  const [tone, volume] = [new OscillatorNode(context, { frequency: 660 }), new GainNode(context, { gain: 0.15 })];
   volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.5);
   tone.connect(volume).connect(context.destination);
   tone.start();

@@ -57,7 +57,9 @@ def test_the_looks_say_what_a_blind_card_means(seed: int) -> None:
         assert looks[4] == pytest.approx(octopuses * np.mean([_blind_card(catch, other)[1] for other in others]))
         robbed = [_blind_card(other, catch) for other in others]
         assert looks[5] == pytest.approx(octopuses * max(won for _, won in robbed))
-        assert looks[6] in [pytest.approx(octopuses * lost) for lost, won in robbed if won * octopuses >= looks[5] - 1e-9]
+        assert looks[6] in [
+            pytest.approx(octopuses * lost) for lost, won in robbed if won * octopuses >= looks[5] - 1e-9
+        ]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -75,7 +77,7 @@ def test_what_is_expected_is_the_sum_of_all_units_that_speak(seed: int) -> None:
         levels = np.zeros(WIDTH)
         for species in range(10):
             others = max(best[other][species] for other in range(players) if other != seat)
-            levels += weights.species[(best[seat][species] * 5 + others) * 36 + _stock(state, species)]
+            levels += outlook.species[(best[seat][species] * 5 + others) * 36 + _stock(state, species)]
         decks = weights.decks.reshape(players + 2, len(DECKS), WIDTH)
         levels += hats @ decks[(seat - state.turn) % players]
         levels += hats @ decks[players] * state.deck.count(OCTOPUS) / 6
@@ -104,7 +106,7 @@ def test_a_species_taken_away_and_added_again_changes_nothing(seed: int) -> None
 
 @pytest.fixture(scope="module")
 def lessons() -> Lessons:
-    return _lessons_from((3, first_weights(3, 1), False, 300, 5))
+    return _lessons_from((3, first_weights(3, 1), False, 0.0, 300, 5))
 
 
 def test_lessons_are_whole_moments_of_sessions(lessons: Lessons) -> None:
@@ -116,7 +118,7 @@ def test_lessons_are_whole_moments_of_sessions(lessons: Lessons) -> None:
     assert set(octopuses) <= set(range(7))
     assert (turns.reshape(-1, 3).sum(axis=1) == 3).all()
     assert (thinks.reshape(-1, 3).sum(axis=1) == 1).all()
-    assert 0 < lessons.ends.min() + 1
+    assert lessons.ends.min() >= 0
     assert lessons.ends.max() <= 40
 
 
@@ -128,12 +130,12 @@ def test_who_learns_is_less_wrong(lessons: Lessons) -> None:
 
 
 def test_learning_reads_the_network_as_the_bot_does() -> None:
-    weights, one = first_weights(3, 4), _lessons_from((3, first_weights(3, 1), False, 20, 7))
+    weights, one = first_weights(3, 4), _lessons_from((3, first_weights(3, 1), False, 0.0, 20, 7))
     off = left_over(one, weights, 3)
     outlook, table = spell_out(weights), grounds_of(3)
     for number in range(0, len(off), 17):
         cards, octopuses, turns, thinks = one.grounds[number]
-        levels = weights.species[one.cells[number]].sum(axis=0)
+        levels = outlook.species[one.cells[number]].sum(axis=0)
         assert table[cards, octopuses, turns, thinks] @ weights.decks == pytest.approx(
             outlook.grounds[cards, octopuses, turns, thinks]
         )

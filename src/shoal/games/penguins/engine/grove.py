@@ -56,6 +56,7 @@ class Grove:
         leaf: int = TERRITORY,
         explore: float,
         spread: float,
+        trust: float = 0.0,
         rate: float = 0.0,
         most: int = 0,
         walk: int = 500,
@@ -65,6 +66,7 @@ class Grove:
         self._leaf = leaf
         self._explore = explore
         self._spread = spread
+        self._trust = trust
         self._rate = rate
         self._most = most
         self._seed = seed
@@ -120,6 +122,7 @@ class Grove:
                 self._leaf,
                 self._explore,
                 self._spread,
+                self._trust,
                 self._walks,
                 self._work,
                 scratch,

@@ -5,7 +5,17 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from shoal.core.compiled import Numbers, Reals, Short, kernel
-from shoal.games.smallfry.engine.outlook import CELLS, DECKS, LOOKS, UNITS, WIDTH, Weights, grounds_of
+from shoal.games.smallfry.engine.outlook import (
+    CELLS,
+    DECKS,
+    LEVELS,
+    LOOKS,
+    UNITS,
+    WIDTH,
+    Weights,
+    grounds_of,
+    levels_of_cells,
+)
 
 __all__ = ["Lessons", "first_weights", "learn", "left_over", "no_lessons"]
 
@@ -23,36 +33,40 @@ class Lessons(NamedTuple):
     #: Cards, octopuses, turns until one's own, and whether it is the one who thinks.
     grounds: Short
     looks: Reals
-    #: What the catch was worth in the end.
+    #: What is to be learnt: what the catch was worth in the end, or was expected to be later on.
     ends: Reals
+    #: What it really was.
+    finals: Reals
 
     def first(self, count: int) -> "Lessons":
-        return Lessons(*(part[:count] for part in self))
+        cells, grounds, looks, ends, finals = self
+        return Lessons(cells[:count], grounds[:count], looks[:count], ends[:count], finals[:count])
 
 
 def no_lessons(count: int) -> Lessons:
     """Room for so many."""
     return Lessons(
-        np.zeros((count, 10), np.int16), np.zeros((count, 4), np.int16), np.zeros((count, LOOKS)), np.zeros(count)
-    )
+        np.zeros((count, 10), np.int16), np.zeros((count, 4), np.int16), np.zeros((count, LOOKS)), np.zeros(count),
+        np.zeros(count),
+    )  # fmt: skip
 
 
 def first_weights(players: int, seed: int) -> Weights:
-    """Small random ones; a species counts what is held."""
+    """Small random ones; a level counts if it is reached."""
     rng = np.random.default_rng(seed)
-    species = rng.standard_normal((CELLS, WIDTH)) * 0.08
-    species[:, UNITS] = [cell // 36 // 5 for cell in range(CELLS)]
+    levels = rng.standard_normal((LEVELS, WIDTH)) * 0.05
+    levels[:, UNITS] = [float(row // 14 % 2) for row in range(LEVELS)]
     decks, looks = (rng.standard_normal((rows, WIDTH)) * 0.3 for rows in ((players + 2) * len(DECKS), LOOKS))
     decks[:, UNITS] = looks[:, UNITS] = 0.0
-    return Weights(species, decks, looks, rng.standard_normal(UNITS) * 0.1, np.zeros((len(DECKS), 2)))
+    return Weights(levels, decks, looks, rng.standard_normal(UNITS) * 0.1, np.zeros((len(DECKS), 2)))
 
 
 @kernel
-def _read(lesson: int, lessons: Lessons, hats: Reals, weights: Weights, levels: Reals) -> float:
+def _read(lesson: int, lessons: Lessons, hats: Reals, weights: Weights, species: Reals, levels: Reals) -> float:
     """What the network says about a moment; `levels` receives the units."""
     levels[:] = 0.0
-    for species in range(10):
-        row = weights.species[lessons.cells[lesson, species]]
+    for number in range(10):
+        row = species[lessons.cells[lesson, number]]
         for unit in range(WIDTH):
             levels[unit] += row[unit]
     for number in range(len(hats)):
@@ -71,9 +85,12 @@ def _read(lesson: int, lessons: Lessons, hats: Reals, weights: Weights, levels: 
 
 
 @kernel
-def _slopes_of(lesson: int, lessons: Lessons, hats: Reals, weights: Weights, levels: Reals, slopes: Weights) -> None:
-    """Add up how the squared error grows with each weight."""
-    off = _read(lesson, lessons, hats, weights, levels) - lessons.ends[lesson]
+def _slopes_of(
+    lesson: int, lessons: Lessons, hats: Reals, weights: Weights, species: Reals, levels: Reals, slopes: Weights,
+    by_cell: Reals,
+) -> None:  # fmt: skip
+    """Add up how the squared error grows with each weight; for the levels, cell by cell at first."""
+    off = _read(lesson, lessons, hats, weights, species, levels) - lessons.ends[lesson]
     for unit in range(UNITS):
         if levels[unit] > 0:
             slopes.units[unit] += off * levels[unit]
@@ -81,8 +98,8 @@ def _slopes_of(lesson: int, lessons: Lessons, hats: Reals, weights: Weights, lev
         else:
             levels[unit] = 0.0
     levels[UNITS] = off
-    for species in range(10):
-        row = slopes.species[lessons.cells[lesson, species]]
+    for number in range(10):
+        row = by_cell[lessons.cells[lesson, number]]
         for unit in range(WIDTH):
             row[unit] += levels[unit]
     for number in range(len(hats)):
@@ -109,39 +126,62 @@ def _step(weights: Reals, slopes: Reals, means: Reals, squares: Reals, rate: flo
 
 
 @kernel
+def _spread(rows: Numbers, by_cell: Reals, by_level: Reals) -> None:
+    """What was added up by cell, to the levels that the cells are made of."""
+    for cell in range(len(rows)):
+        for level in range(4):
+            by_level[rows[cell, level]] += by_cell[cell]
+    by_cell[:] = 0.0
+
+
+@kernel
+def _gather(rows: Numbers, levels: Reals, species: Reals) -> None:
+    species[:] = 0.0
+    for cell in range(len(rows)):
+        for level in range(4):
+            species[cell] += levels[rows[cell, level]]
+
+
+@kernel
 def _go_through(
-    order: Numbers, lessons: Lessons, table: Reals, weights: Weights, slopes: Weights, means: Weights,
+    order: Numbers, lessons: Lessons, table: Reals, rows: Numbers, weights: Weights, slopes: Weights, means: Weights,
     squares: Weights, rate: float, steps: int,
 ) -> int:  # fmt: skip
     """All lessons once, batch by batch. Returns the steps taken so far."""
-    levels = np.zeros(WIDTH)
+    levels, species, by_cell = np.zeros(WIDTH), np.zeros((CELLS, WIDTH)), np.zeros((CELLS, WIDTH))
+    _gather(rows, weights.levels, species)
     for place in range(len(order) // _BATCH * _BATCH):
         lesson = order[place]
         ground = lessons.grounds[lesson]
         hats = table[ground[0], ground[1], ground[2], ground[3]]
-        _slopes_of(lesson, lessons, hats, weights, levels, slopes)
+        _slopes_of(lesson, lessons, hats, weights, species, levels, slopes, by_cell)
         if place % _BATCH == _BATCH - 1:
             steps += 1
-            _step(weights.species.ravel(), slopes.species.ravel(), means.species.ravel(), squares.species.ravel(), rate, steps)  # fmt: skip  # noqa: E501
+            _spread(rows, by_cell, slopes.levels)
+            _step(
+                weights.levels.ravel(), slopes.levels.ravel(), means.levels.ravel(), squares.levels.ravel(), rate, steps
+            )
             _step(weights.decks.ravel(), slopes.decks.ravel(), means.decks.ravel(), squares.decks.ravel(), rate, steps)
             _step(weights.looks.ravel(), slopes.looks.ravel(), means.looks.ravel(), squares.looks.ravel(), rate, steps)
             _step(weights.units, slopes.units, means.units, squares.units, rate, steps)
+            _gather(rows, weights.levels, species)
     return steps
 
 
 @kernel
-def _all_left_over(lessons: Lessons, table: Reals, weights: Weights, off: Reals) -> None:
+def _all_left_over(lessons: Lessons, table: Reals, weights: Weights, species: Reals, off: Reals) -> None:
     levels = np.zeros(WIDTH)
     for lesson in range(len(off)):
         ground = lessons.grounds[lesson]
         hats = table[ground[0], ground[1], ground[2], ground[3]]
-        off[lesson] = lessons.ends[lesson] - _read(lesson, lessons, hats, weights, levels)
+        off[lesson] = lessons.ends[lesson] - _read(lesson, lessons, hats, weights, species, levels)
 
 
 def left_over(lessons: Lessons, weights: Weights, players: int) -> Reals:
     """By lesson, by how much the end was above what was expected."""
     off = np.zeros(len(lessons.ends))
-    _all_left_over(lessons, grounds_of(players), weights, off)
+    species = weights.levels[levels_of_cells()].sum(axis=1)
+    _all_left_over(lessons, grounds_of(players), weights, species, off)
     return off
 
 
@@ -154,5 +194,5 @@ def learn(weights: Weights, lessons: Lessons, players: int, times: int, rate: fl
     for time in range(times):
         pace = rate * {1: 0.1, 2: 0.3}.get(times - time, 1.0)
         order = rng.permutation(len(lessons.ends))
-        steps = _go_through(order, lessons, table, weights, slopes, means, squares, pace, steps)
+        steps = _go_through(order, lessons, table, levels_of_cells(), weights, slopes, means, squares, pace, steps)
     return weights

@@ -1,10 +1,10 @@
 """What each player may expect at the end of the session, from what lies where between two turns.
 
-A small network reads the table from one seat. Each species says what it adds to every unit, by the best value
-this seat holds, the best anybody else holds, and the stock in the deck. So do the deck's size, the octopuses
-in it, how soon the seat is to move and whether it is the one who thinks. The catches are looked at for what a
-blind card means to who loses it and to who gets it. Units below 0 are silent; the last one is the sum itself.
-`weights.npz` has the weights; `fit.py` makes them.
+A small network reads the table from one seat. Each species says what it adds to every unit, level by level: does
+this seat hold a card of at least so much, does anybody else, and how many are in the deck. So do the deck's size,
+the octopuses in it, how soon the seat is to move and whether it is the one who thinks. The catches are looked at
+for what a blind card means to who loses it and to who gets it. Units below 0 are silent; the last one is the sum
+itself. `weights.npz` has the weights; `fit.py` makes them.
 """
 
 from functools import lru_cache
@@ -13,13 +13,15 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from shoal.core.compiled import Reals, kernel
+from shoal.core.compiled import Numbers, Reals, kernel
 from shoal.games.smallfry.cards import BOX
+from shoal.games.smallfry.engine.prospects import copies_of
 from shoal.games.smallfry.engine.sessions import Sea
 
 __all__ = [
     "CELLS",
     "DECKS",
+    "LEVELS",
     "LOOKS",
     "UNITS",
     "WIDTH",
@@ -32,6 +34,7 @@ __all__ = [
     "expect",
     "expected_of",
     "grounds_of",
+    "levels_of_cells",
     "look",
     "new_tally",
     "read_outlook",
@@ -42,8 +45,10 @@ __all__ = [
 DECKS: Final = np.array([0, 2, 5, 10, 18, 30, 46, 66], dtype=np.float64)
 #: Own best value, the best of the others, and the stock, in one number.
 CELLS: Final = 5 * 5 * 36
+#: Of a level: whether this seat reaches it, whether another does, and the cards of the deck that do, up to 6.
+LEVELS: Final = 4 * 2 * 2 * 7
 #: Units that may be silent, and with the sum.
-UNITS: Final = 32
+UNITS: Final = 16
 WIDTH: Final = UNITS + 1
 #: What is looked at of the catches.
 LOOKS: Final = 7
@@ -56,7 +61,7 @@ _LARGE: Final = 20.0
 class Weights(NamedTuple):
     """What was learnt, all by unit."""
 
-    species: Reals
+    levels: Reals
     #: By place at `DECKS`: for who is so many turns away from his own, then per octopus, then for who thinks.
     decks: Reals
     looks: Reals
@@ -67,7 +72,7 @@ class Weights(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """The same, with what the deck says spelt out: by cards, octopuses, turns until one's own, and who thinks."""
+    """The same spelt out: species by cell; the deck by cards, octopuses, turns until one's own, and who thinks."""
 
     species: Reals
     grounds: Reals
@@ -109,12 +114,26 @@ def grounds_of(players: int) -> Reals:
     return table.reshape(*table.shape[:4], -1)
 
 
+@lru_cache(maxsize=1)
+def levels_of_cells() -> Numbers:
+    """By cell: the rows of `Weights.levels` that its four levels have."""
+    rows = np.zeros((CELLS, 4), dtype=np.int64)
+    for cell in range(CELLS):
+        own, others, copies = cell // _STOCKS // 5, cell // _STOCKS % 5, copies_of(cell % _STOCKS)
+        for level in range(4):
+            reached = 2 * (own > level) + (others > level)
+            rows[cell, level] = (4 * level + reached) * 7 + sum(copies[level:])
+    return rows
+
+
 def spell_out(weights: Weights) -> Outlook:
     """Fill in what lies between the knots."""
     players = len(weights.decks) // len(DECKS) - 2
     grounds = np.ascontiguousarray(grounds_of(players) @ weights.decks)
     hats = np.array([_hat(DECKS, size) for size in range(len(BOX) + 1)])
-    return Outlook(weights.species, grounds, weights.looks, weights.units, hats @ weights.scatter)
+    return Outlook(
+        weights.levels[levels_of_cells()].sum(axis=1), grounds, weights.looks, weights.units, hats @ weights.scatter
+    )
 
 
 def _hat(knots: Reals, value: float) -> Reals:

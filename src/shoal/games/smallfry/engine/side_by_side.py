@@ -63,13 +63,13 @@ def compare_match(terms: Terms, rng: random.Random) -> int:
     sea.dice[0] = rng.getrandbits(62) | 1
     totals = np.zeros(terms.players)
     moments = 0
-    while state.phase != "over":
+    while state.to_act:
         copy_sea(start, sea)
         sea.now[0] = first_seat(totals, begins)
         shuffle(sea)
         session = state.session
         tempers = [rng.choice(_TEMPERS) for _ in range(terms.players)]
-        while state.phase != "over" and state.session == session:
+        while state.to_act and state.session == session:
             _compare(sea, state)
             moments += 1
             state = _go_on(sea, state, tempers[state.turn], rng)

@@ -1,0 +1,142 @@
+"""From a press to the changed board on the screen: `python bench/page.py`.
+
+Two people at one screen play in a real Chromium against a local server, no bot thinking. Timed in the page
+itself, from the press that completes a step until the patched page has been painted. Beside it, as a measure
+of the machine: an empty request to the same server from the same page. Also what a first table page transfers.
+"""
+
+import argparse
+import contextlib
+import os
+import random
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+from playwright.sync_api import Browser, Page, Request, sync_playwright
+from rich.progress import track
+
+from shoal.core import game_names
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+#: Presses one button, and answers how long it took until the page showed a new mark and was painted.
+TIMED = """async (tokens) => {
+  const press = (token) => document.querySelector(`button.can[data-token="${CSS.escape(token)}"]`).click();
+  const main = document.querySelector("#main");
+  const before = main.dataset.mark;
+  for (const token of tokens.slice(0, -1)) press(token);
+  const started = performance.now();
+  press(tokens.at(-1));
+  document.querySelector("#tray button.main")?.click();
+  await new Promise((done) => {
+    const watch = new MutationObserver(() => main.dataset.mark !== before && (watch.disconnect(), done()));
+    watch.observe(main, { attributes: true });
+  });
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  return performance.now() - started;
+}"""
+EMPTY = """async () => {
+  const started = performance.now();
+  await (await fetch("/health")).text();
+  return performance.now() - started;
+}"""
+
+
+@contextlib.contextmanager
+def server() -> Iterator[str]:
+    """A server on this machine with an empty database."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        command = [str(Path(sys.executable).with_name("shoal")), "serve", "--port", str(port)]
+        environment = {**os.environ, "SHOAL_SECRET": "5e" * 32}
+        process = subprocess.Popen([*command, "--database", f"sqlite:///{folder}/page.db"], env=environment)  # noqa: S603
+        try:
+            for _ in range(400):
+                with contextlib.suppress(httpx.TransportError):
+                    httpx.get(f"http://127.0.0.1:{port}/health")
+                    break
+                time.sleep(0.05)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def set_up(page: Page, game: str) -> None:
+    """A new table for two people at this screen."""
+    page.goto(f"/games/{game}")
+    page.select_option('select[name="seat.1"]', "screen")
+    page.locator("form.wish button.main").click()
+    page.wait_for_selector("#steps, #curtain", state="attached")
+
+
+def measure(page: Page, game: str, moves: int) -> tuple[list[float], list[float]]:
+    """So many steps, over as many games as that takes."""
+    choice = random.Random(1)
+    waits, empty = [], []
+    set_up(page, game)
+    for _ in track(range(moves), description=game):
+        page.wait_for_selector('body:not([aria-busy="true"]) :is(#steps, #curtain, .crown)', state="attached")
+        if page.locator(".crown").count():
+            set_up(page, game)
+            page.wait_for_selector("#steps, #curtain", state="attached")
+        if page.locator("#curtain").count():
+            page.click("#curtain a")
+            page.wait_for_selector("#steps", state="attached")
+            page.wait_for_selector('body:not([aria-busy="true"])', state="attached")
+        listed = page.eval_on_selector_all("#steps button[data-tokens]", "all => all.map((one) => one.dataset.tokens)")
+        waits.append(page.evaluate(TIMED, choice.choice(listed).split(" ")))
+        empty.append(page.evaluate(EMPTY))
+    return waits, empty
+
+
+def first_transfer(browser: Browser, page: Page, game: str) -> int:
+    """Bytes over the wire for somebody who opens a table and has nothing of it yet."""
+    sizes: list[int] = []
+
+    def count(request: Request) -> None:
+        parts = request.sizes()
+        sizes.append(parts["responseBodySize"] + parts["responseHeadersSize"])
+
+    set_up(page, game)
+    fresh = browser.new_context()
+    fresh.add_cookies(page.context.cookies())  # type: ignore[arg-type]
+    other = fresh.new_page()
+    other.on("requestfinished", count)
+    other.goto(page.url, wait_until="networkidle")
+    fresh.close()
+    return sum(sizes)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--moves", type=int, default=200)
+    parser.add_argument("--games", nargs="+", default=game_names(), choices=game_names())
+    wishes = parser.parse_args()
+    executable = os.environ.get("SHOAL_CHROMIUM") or shutil.which("chromium")
+    with server() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+        page = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900}).new_page()
+        for game in wishes.games:
+            transfer = first_transfer(browser, page, game)
+            waits, empty = measure(page, game, wishes.moves)
+            low, high = statistics.median(waits), statistics.quantiles(waits, n=20)[-1]
+            idle = statistics.median(empty)
+            print(
+                f"{game}: p50 {low:.0f} ms, p95 {high:.0f} ms over {len(waits)} moves "
+                f"(an empty request: p50 {idle:.1f} ms, ratio {low / idle:.1f}); first page {transfer / 1000:.0f} kB"
+            )
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,10 @@
+"""The API: the web table for programs. Everything under `/api`, described by `/api/openapi.json`.
+
+`shapes.py` says what goes in and out, `showing.py` makes it from a table's views, `tables.py` and `house.py`
+are the addresses. Rules and rights are the hall's: nothing is decided here.
+"""
+
+from shoal.server.api.description import DESCRIPTION
+from shoal.server.api.router import ROUTER
+
+__all__ = ["DESCRIPTION", "ROUTER"]

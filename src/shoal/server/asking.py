@@ -1,0 +1,138 @@
+"""What a person asks for at a table, whoever carries it there: a form of the page, or a program through the API.
+
+Everything from outside is checked here and becomes an `Ask` for the hall, which knows who may do what.
+"""
+
+import re
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from shoal.core import Refusal, ShoalError, msg, parse_seat
+from shoal.core.errors import shorten
+from shoal.players import bot_names
+from shoal.server.course import Course
+from shoal.server.hall import Ask, NoSuchTable, new_id
+from shoal.server.people import clean_name
+from shoal.server.refusals import NotYours
+from shoal.server.sight import in_front
+from shoal.server.visit import Visit
+from shoal.store import Seating
+
+__all__ = ["Asking", "course_for", "do", "known_bot", "may_see", "open_record"]
+
+_KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
+_LONGEST_STEP: Final = 200
+
+
+class Asking(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody wants to do, in words from outside."""
+
+    kind: str
+    seat: str = ""
+    step: str = ""
+    moment: int | None = None
+    key: str | None = None
+    #: What the invitation link holds.
+    secret: str = ""
+    name: str = ""
+    bot: str = ""
+
+
+def may_see(visit: Visit, course: Course, secret: str = "") -> bool:
+    """Whether a person may see a table: it is public, or they have a seat, or the link."""
+    return (
+        course.row.public
+        or course.row.maker == visit.person.id
+        or bool(course.seats_of(visit.person.id))
+        or visit.hall.is_invited(course.row.id, secret)
+    )
+
+
+async def course_for(visit: Visit, table_id: str, secret: str = "") -> Course:
+    """The table, if this visitor may see it."""
+    course = await visit.hall.course(table_id)
+    if not may_see(visit, course, secret):
+        raise NoSuchTable
+    return course
+
+
+async def do(visit: Visit, course: Course, asking: Asking) -> Course:
+    """Do it; the table afterwards, which is another one after a rematch. Raises our errors."""
+    if asking.key is not None and not _KEY.fullmatch(asking.key):
+        raise ShoalError(msg("key: expected 8 to 64 letters and digits"))
+    if len(asking.step) > _LONGEST_STEP:
+        raise ShoalError(msg("that is too large"))
+    person = await visit.remember()
+    ask = Ask(
+        kind=asking.kind,
+        seat=parse_seat(asking.seat, len(course.seats)) if asking.seat else None,
+        text=asking.step if asking.kind == "step" else "",
+        moment=asking.moment,
+        key=f"{person.id[:8]}:{asking.key}" if asking.key else None,
+        secret=asking.secret,
+    )
+    if asking.kind == "sit":
+        ask = replace(ask, text=_sitter(visit, course, asking.name))
+        if asking.name:
+            visit.person = replace(person, name=ask.text)
+            await visit.hall.store.keep_person(visit.person)
+    if asking.kind == "bot":
+        ask = replace(ask, text=known_bot(course, asking.bot))
+    if asking.kind == "rematch":
+        return await visit.hall.course(await _rematch(visit, course, ask))
+    return await visit.hall.act(course.row.id, person.id, ask)
+
+
+def _sitter(visit: Visit, course: Course, wanted: str) -> str:
+    """The name of somebody who sits down, unlike all others at the table."""
+    name = clean_name(wanted or visit.person.name, visit.say()(msg("Guest")))
+    taken = {seat.name for seat in course.seats if seat.kind != "open"}
+    if name not in taken:
+        return name
+    return next(f"{name[:20]} {number}" for number in range(2, 100) if f"{name[:20]} {number}" not in taken)
+
+
+def known_bot(course: Course, name: str) -> str:
+    """The name of a bot that plays this game. Raises our errors."""
+    if name not in bot_names(course.game):
+        raise ShoalError(msg("there is no bot {name}", name=shorten(name)))
+    return name
+
+
+async def _rematch(visit: Visit, course: Course, ask: Ask) -> str:
+    """The same people once more, the next seat beginning; whoever asks second comes to the same table."""
+    if course.rematch is not None:
+        return course.rematch
+    if not course.over:
+        raise Refusal(msg("the game is not over yet"))
+    if not course.seats_of(visit.person.id):
+        raise NotYours(msg("that seat is not yours"))
+    count = len(course.seats)
+    seats: list[Seating] = [replace(course.seats[(number + 1) % count], seat=number) for number in range(count)]
+    new = new_id()
+    try:
+        await visit.hall.act(course.row.id, visit.person.id, replace(ask, text=new))
+    except Refusal:
+        agreed = (await visit.hall.course(course.row.id)).rematch
+        if agreed is None:
+            raise
+        return agreed
+    return await visit.hall.set_up(
+        visit.person,
+        course.game.name,
+        course.row.options,
+        seats,
+        settings=course.row.settings,
+        public=course.row.public,
+        table_id=new,
+    )
+
+
+def open_record(visit: Visit, course: Course) -> str:
+    """The record of a game: when it is over, or when the visitor has seen all of it."""
+    viewer, curtain = in_front(course, visit.person.id, None)
+    if curtain is not None or not course.table.is_open_to(viewer):
+        raise NotYours(msg("the record is open when the game is over"))
+    return course.record().to_text()

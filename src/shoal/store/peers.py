@@ -1,0 +1,89 @@
+"""Other server processes on the same database: hearing what they write, and not doing their work twice.
+
+Whoever appends an act announces it (`writing.py`); what is heard is only which table, and how far its log
+goes. The log is the truth: whoever may have missed something reads it there. `Alone` is a server that has a
+file of SQLite to itself; `wire.py` is PostgreSQL's way.
+"""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Protocol, TypeAlias
+
+from shoal.core import msg
+from shoal.store.errors import StoreAway
+
+__all__ = ["CHANNEL", "Alone", "Heard", "Missed", "Peers", "read_news", "write_news"]
+
+#: The name that PostgreSQL spreads the news under.
+CHANNEL: Final = "shoal_acts"
+
+#: Told of a table, and the number of an act in its log.
+Heard: TypeAlias = Callable[[str, int], None]
+#: Told that something may have been missed: whoever keeps tables in memory has to compare them with the log.
+Missed: TypeAlias = Callable[[], None]
+
+
+class Peers(Protocol):
+    """Those other processes."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether there can be others at all."""
+
+    async def join(self, heard: Heard, missed: Missed) -> None:
+        """Be one of the processes that serve this database, and hear what the others write."""
+
+    async def claim(self, name: str) -> bool:
+        """Take on a piece of work, unless another process has it. A process that is gone has nothing any more."""
+
+    async def release(self, name: str) -> None:
+        """Let go of a piece of work."""
+
+    async def leave(self) -> None:
+        """Hear nothing any more, and let go of everything."""
+
+
+def write_news(table_id: str, number: int) -> str:
+    """What is announced of an act."""
+    return f"{number} {table_id}"
+
+
+def read_news(news: str) -> tuple[str, int]:
+    """The table and the number that were announced."""
+    number, _, table_id = news.partition(" ")
+    return table_id, int(number)
+
+
+class Alone:
+    """No others. A second server on the same file is refused: it would not hear of what happens at this one."""
+
+    shared = False
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path.with_name(f"{path.name}-server") if path is not None else None
+        self._lock: sqlite3.Connection | None = None
+
+    async def join(self, heard: Heard, missed: Missed) -> None:
+        if self._path is None:
+            return
+        try:
+            # A lock that SQLite keeps, on every system alike, and that is gone with the process however that ends.
+            self._lock = sqlite3.connect(self._path, timeout=0, isolation_level=None)
+            self._lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            await self.leave()
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise StoreAway(msg("another server uses them; several at once need PostgreSQL")) from error
+            raise StoreAway(str(error)) from error
+
+    async def claim(self, name: str) -> bool:
+        return True
+
+    async def release(self, name: str) -> None:
+        return
+
+    async def leave(self) -> None:
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            lock.close()
