@@ -21,7 +21,7 @@ from shoal.core.compiled import Numbers
 from shoal.games.penguins import GAME
 from shoal.games.penguins.engine.duel import Duel, Finding
 from shoal.games.penguins.engine.grove import Grove
-from shoal.games.penguins.engine.mind import EXPLORE, SPREAD, step_of
+from shoal.games.penguins.engine.mind import MOVING, PLACING, step_of
 from shoal.games.penguins.engine.race import FREE, LEFT, PENGUINS, TURN, WORTHS, race_of
 from shoal.games.penguins.engine.skill import Skill
 from shoal.games.penguins.engine.table import table_of
@@ -37,7 +37,7 @@ class Chooser:
 
     def __init__(self, players: int) -> None:
         self._duel = Duel(1, 16, Skill(depth=5)) if players == 2 else None
-        self._grove = Grove(nodes=1 << 20, leaf=PROSPECTS, explore=EXPLORE, spread=SPREAD, most=1500)
+        self._grove = Grove(nodes=1 << 20, leaf=PROSPECTS, moving=MOVING, placing=PLACING, most=1500)
 
     def forget(self) -> None:
         if self._duel is not None:

@@ -40,7 +40,21 @@ def test_pictures_fetch_nothing() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_commands_in_the_manual_exist(page: Path) -> None:
     """Every `shoal WORD` names a command."""
-    commands = {"play", "replay", "perft", "verify", "score", "rules", "games", "arena", "engine", "serve", "…"}
+    commands = {
+        "play",
+        "replay",
+        "perft",
+        "verify",
+        "score",
+        "rules",
+        "games",
+        "arena",
+        "engine",
+        "serve",
+        "export",
+        "import",
+        "…",
+    }
     for block in _blocks(page, ""):
         for word in re.findall(r"^(?:\$ .*\| )?shoal (\S+)", block, flags=re.MULTILINE):
             assert word in commands, f"shoal {word}"

@@ -78,7 +78,7 @@ async def twin_tables(
     folder: Path, game: str, players: int, openings: Sequence[Sequence[str]]
 ) -> AsyncIterator[tuple[AsyncTestClient[Litestar], list[str], dict[str, Person]]]:
     """Two public tables, with a person on every seat, and the people."""
-    app = create_app(Plan(database=f"sqlite:///{folder / 'twins.db'}", secret=SECRET))
+    app = create_app(Plan(database=f"sqlite:///{folder / 'twins.db'}", secret=SECRET, limits=None))
     async with AsyncTestClient(app) as client:
         hall: Hall = app.state.hall
         people = {name: new_person() for name in ("Ann", "Bob", "Cem", "Dan")[:players]}

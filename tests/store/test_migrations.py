@@ -8,6 +8,7 @@ import asyncpg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from msgspec.structs import replace
 from sqlalchemy import Connection, NullPool, create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -39,7 +40,9 @@ async def test_a_database_of_the_first_revision_is_upgraded_with_all_it_holds(ur
     await run_sql(url, (HERE / f"revision1.{kind}.sql").read_text(encoding="utf-8"))
     store = await Store.open(url)
     acts = tuple(act(number, f"k{number}") for number in (1, 2, 3))
-    assert await store.table("t1") == Kept(table_row(), SEATS, acts, summary(3))
+    # What an older table waits for is found out by the first server that looks at it, and at once.
+    due = replace(summary(3), due_at=summary(3).changed_at)
+    assert await store.table("t1") == Kept(table_row(), SEATS, acts, due)
     assert await store.person("anna") == ANNA
     await store.append("t1", act(4), summary(4))
     await store.create_pad(pad())

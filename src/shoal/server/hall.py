@@ -1,7 +1,8 @@
 """The hall: where all tables are. Every act of anybody goes through `Hall.act`, in this order:
 
 check it, append it to the log, commit, then publish. What is published is only that a table changed:
-whoever is interested asks for the view that is theirs.
+whoever is interested asks for the view that is theirs. `place.py` is one table, `attendant.py` sees to what
+happens by itself. Other processes may serve the same tables; what they write is read from the log.
 """
 
 import asyncio
@@ -10,25 +11,26 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
-from contextvars import Context
 from typing import Final
 
-import msgspec
 import structlog
 
-from shoal.core import Refusal, Seat, find_game, msg, new_seed, seat_name
+from shoal.core import Refusal, ShoalError, find_game, msg, new_seed
+from shoal.server.attendant import SWEEP_SECONDS, Attendant
 from shoal.server.course import Course, now, open_table
-from shoal.server.minds import MindFailure, Minds
-from shoal.server.refusals import Late, Missing, NotYours
-from shoal.store import KeyUsed, NumberTaken, Store, StoreAway
-from shoal.store.rows import Act, Listing, Person, Seating, TableRow
+from shoal.server.minds import Minds
+from shoal.server.place import Ask, Feed, Place
+from shoal.server.refusals import Missing
+from shoal.store import Store, StoreAway
+from shoal.store.rows import Listing, Person, Seating, TableRow
 
 __all__ = ["Ask", "Feed", "Hall", "NoSuchTable", "new_id"]
 
 #: Tables that nobody looks at are forgotten after so long; the store has them.
 _IDLE_SECONDS: Final = 600
 _MOST_IN_MEMORY: Final = 5000
-_SECOND_TRY_SECONDS: Final = 1.0
+#: So many tables are compared with the store at once.
+_COMPARED_AT_ONCE: Final = 500
 
 _log = structlog.get_logger("shoal.hall")
 
@@ -38,40 +40,6 @@ class NoSuchTable(Missing):
 
     def __init__(self) -> None:
         super().__init__(msg("there is no such table, or it is not for you to see"))
-
-
-class Ask(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person wants to do at a table."""
-
-    kind: str
-    seat: Seat | None = None
-    text: str = ""
-    #: The moment that a step answers; None where it does not matter.
-    moment: int | None = None
-    #: The client's own mark: asking twice with it does it once.
-    key: str | None = None
-    #: What the invitation link holds, for somebody who sits down.
-    secret: str = ""
-
-
-class Feed:
-    """Somebody who wants to hear of a table's changes."""
-
-    def __init__(self, person: str) -> None:
-        self.person = person
-        self.changed = asyncio.Event()
-
-
-class _Place:
-    """A table in memory."""
-
-    def __init__(self, course: Course) -> None:
-        self.course = course
-        self.lock = asyncio.Lock()
-        self.feeds: set[Feed] = set()
-        self.timer: asyncio.TimerHandle | None = None
-        self.thinking: set[tuple[int, Seat]] = set()
-        self.used_at = now()
 
 
 def new_id() -> str:
@@ -86,9 +54,11 @@ class Hall:
         self.store = store
         self._secret = secret
         self._minds = minds
-        self._places: dict[str, _Place] = {}
-        self._opening: dict[str, asyncio.Task[_Place]] = {}
-        self._jobs: set[asyncio.Task[None]] = set()
+        self._attendant = Attendant(store, minds, self.act, self._catch_up, self._conclude)
+        self._places: dict[str, Place] = {}
+        self._opening: dict[str, asyncio.Task[Place]] = {}
+        #: What was begun is brought to its end, even when nobody waits for it any more.
+        self._under_way: set[asyncio.Task[None]] = set()
         self._closing = False
         #: Called whenever a person's step is committed and published.
         self.on_step: Callable[[], None] = lambda: None
@@ -98,17 +68,20 @@ class Hall:
         feeds = sum(len(place.feeds) for place in self._places.values())
         return {"tables": len(self._places), "feeds": feeds, **self._minds.occupancy()}
 
+    async def open(self) -> None:
+        """Begin to see to the tables, as one of the processes that do."""
+        await self.store.peers.join(self._heard, lambda: self._attendant.start(self._compare()))
+        self._attendant.start(self._sweep_for_ever())
+
     async def close(self) -> None:
-        """Tell all feeds, and let go of everything."""
+        """Tell all feeds, finish what is under way, and let go of everything."""
         self._closing = True
         for place in self._places.values():
-            if place.timer is not None:
-                place.timer.cancel()
-            for feed in place.feeds:
-                feed.changed.set()
-        for job in list(self._jobs):
-            job.cancel()
-        await asyncio.gather(*self._jobs, return_exceptions=True)
+            place.call_off()
+            place.tell()
+        await self._attendant.close()
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+        await self.store.peers.leave()
 
     @property
     def closing(self) -> bool:
@@ -116,7 +89,12 @@ class Hall:
 
     async def course(self, table_id: str) -> Course:
         """The table as it stands. Raises `NoSuchTable`."""
-        return (await self._place(table_id)).course
+        place = await self._place(table_id)
+        if place.behind:
+            # An older position is better than none, when the log cannot be read.
+            with contextlib.suppress(StoreAway):
+                await self._read_on(place)
+        return place.course
 
     def watching(self, table_id: str) -> int:
         """How many people without a seat look at a table."""
@@ -146,7 +124,7 @@ class Hall:
         public: bool = False,
         table_id: str | None = None,
     ) -> str:
-        """A new table; its name. Raises our errors when it cannot be played like that."""
+        """A new table; its name. Raises our errors when it cannot be played like that, or `IdTaken`."""
         row = TableRow(
             id=table_id or new_id(),
             game=find_game(game).name,
@@ -163,22 +141,13 @@ class Hall:
             raise Refusal(msg("found {found} seats, expected {count}", found=len(seats), count=len(table.seats)))
         course = Course(row, seats)
         await self.store.create_table(row, seats, course.summary())
-        place = _Place(course)
-        self._places[row.id] = place
-        self._attend(place)
+        self._attendant.attend(self._keep(course))
         return row.id
 
     async def act(self, table_id: str, person: str | None, ask: Ask) -> Course:
         """Somebody does something at a table; the table afterwards. What was asked before is not done again."""
         place = await self._place(table_id)
-        async with place.lock:
-            if ask.key is not None and ask.key in place.course.keys:
-                return place.course
-            self._check(place.course, person, ask)
-            await self._append(place, ask, person)
-            while (more := _consequence(place.course)) is not None:
-                await self._append(place, more, None)
-        self._publish(place)
+        await self._to_the_end(self._do(place, ask, person))
         if person is not None and ask.kind == "step":
             self.on_step()
         return place.course
@@ -189,12 +158,12 @@ class Hall:
         place = await self._place(table_id)
         feed = Feed(person)
         place.feeds.add(feed)
-        self._tell(place)
+        place.tell()
         try:
             yield feed
         finally:
             place.feeds.discard(feed)
-            self._tell(place)
+            place.tell()
 
     async def tables_of(self, person: str) -> list[Listing]:
         """A person's tables, those waiting for them first, then those still going on."""
@@ -207,7 +176,7 @@ class Hall:
 
         return sorted(listings, key=urgency)
 
-    async def _place(self, table_id: str) -> _Place:
+    async def _place(self, table_id: str) -> Place:
         place = self._places.get(table_id)
         if place is None:
             opening = self._opening.get(table_id)
@@ -218,148 +187,119 @@ class Hall:
         place.used_at = now()
         return place
 
-    async def _load(self, table_id: str) -> _Place:
+    async def _load(self, table_id: str) -> Place:
         kept = await self.store.table(table_id)
         if kept is None:
             raise NoSuchTable
-        place = self._places[table_id] = _Place(Course.of(kept))
-        self._forget_idle()
-        self._attend(place)
+        place = self._keep(Course.of(kept))
+        self._attendant.attend(place)
         return place
 
-    def _forget_idle(self) -> None:
-        """Keep memory bounded: tables without feeds or thinking bots can be loaded again."""
-        long_ago = now() - _IDLE_SECONDS * 1000
-        crowded = len(self._places) > _MOST_IN_MEMORY
-        for table_id, place in list(self._places.items()):
-            idle = not place.feeds and not place.thinking and not place.lock.locked() and place.timer is None
-            if idle and (place.used_at < long_ago or (crowded and place.used_at < now() - 1000)):
-                del self._places[table_id]
+    def _keep(self, course: Course) -> Place:
+        """Have a table in memory, once."""
+        if len(self._places) >= _MOST_IN_MEMORY:
+            self._forget_idle(now() - 1000)
+        return self._places.setdefault(course.row.id, Place(self.store, course, self.is_invited))
 
-    def _check(self, course: Course, person: str | None, ask: Ask) -> None:
-        """Whether this person may ask for this; whether the rules allow it is seen when it is done."""
-        if ask.kind not in ("sit", "step", "ask", "agree", "refuse", "settle", "odds", "bot", "flag", "rematch"):
-            raise Refusal(msg("there is no such act"))
-        if ask.kind == "flag":
-            if person is not None:
-                raise NotYours(msg("only the clock can do that"))
-            return
-        if ask.kind == "sit":
-            if not self.is_invited(course.row.id, ask.secret):
-                raise NotYours(msg("that seat is for people with the invitation link"))
-            return
-        if ask.seat is None or not 0 <= ask.seat < len(course.seats):
-            raise Refusal(msg("there is no such seat"))
-        seating = course.seats[ask.seat]
-        holder = seating.person if seating.kind == "person" else None
-        if holder != person or seating.kind == "open":
-            raise NotYours(msg("that seat is not yours"))
-        if ask.kind == "step" and ask.moment is not None and ask.moment != course.moment:
-            raise Late
+    def _forget_idle(self, unused_since: int) -> None:
+        """Keep memory bounded: tables that nobody looks at can be loaded again."""
+        for place in list(self._places.values()):
+            if place.idle and place.used_at < unused_since:
+                place.call_off()
+                del self._places[place.id]
 
-    async def _append(self, place: _Place, ask: Ask, person: str | None) -> None:
-        act = Act(
-            number=place.course.version + 1,
-            at=now(),
-            kind=ask.kind,
-            seat=ask.seat,
-            text=ask.text,
-            person=_leaver(place.course, ask) or person,
-            key=ask.key,
-        )
-        following = place.course.after(act)
-        changed = [seat for seat, old in zip(following.seats, place.course.seats, strict=True) if seat != old]
+    async def _to_the_end(self, work: Coroutine[None, None, None]) -> None:
+        """Whoever waits for this may give up; what was begun goes on."""
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._arrived)
+        await asyncio.shield(task)
+
+    def _arrived(self, task: "asyncio.Task[None]") -> None:
+        self._under_way.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever still waits has it; nobody else needs to hear of it
+
+    @contextlib.asynccontextmanager
+    async def _at(self, place: Place) -> AsyncIterator[None]:
+        """Be the one who writes to a table; if it is another one afterwards, that is published."""
+        place.users += 1
         try:
-            await self.store.append(place.course.row.id, act, following.summary(), changed)
-        except KeyUsed:
-            await self._catch_up(place)
-            return
-        except NumberTaken:
-            await self._catch_up(place)
-            raise Late from None
-        place.course = following
-
-    async def _catch_up(self, place: _Place) -> None:
-        """Another process wrote to this table."""
-        kept = await self.store.table(place.course.row.id)
-        if kept is not None:
-            place.course = Course.of(kept)
-
-    def _publish(self, place: _Place) -> None:
-        self._tell(place)
-        self._attend(place)
-
-    def _tell(self, place: _Place) -> None:
-        for feed in place.feeds:
-            feed.changed.set()
-
-    def _attend(self, place: _Place) -> None:
-        """See to what happens by itself: bots that are to act, clocks that run out."""
-        if place.timer is not None:
-            place.timer.cancel()
-            place.timer = None
-        if self._closing:
-            return
-        course = place.course
-        flag = course.clocks.next_flag()
-        if flag is not None:
-            at, seat = flag
-            delay = max(0, at - now()) / 1000 + 0.001
-            loop = asyncio.get_running_loop()
-            place.timer = loop.call_later(delay, lambda: self._start(self._flag(course.row.id, seat)))
-        for seat in course.bots_to_act():
-            if (course.moment, seat) not in place.thinking:
-                place.thinking.add((course.moment, seat))
-                self._start(self._think(place, course, seat))
-
-    def _start(self, job: Coroutine[None, None, None]) -> None:
-        # Not in the context of the request that led to it: a bot's step is no part of it, in logs and counts.
-        task = asyncio.create_task(job, context=Context())
-        self._jobs.add(task)
-        task.add_done_callback(self._jobs.discard)
-
-    async def _flag(self, table_id: str, seat: Seat) -> None:
-        try:
-            await self.act(table_id, None, Ask(kind="flag", seat=seat))
-        except Refusal:
-            pass  # the seat acted in the last moment
-        except StoreAway as error:
-            _log.error("clock failed", table=table_id, seat=seat_name(seat), reason=str(error))
-            await asyncio.sleep(_SECOND_TRY_SECONDS)
-            self._attend(await self._place(table_id))
-
-    async def _think(self, place: _Place, course: Course, seat: Seat) -> None:
-        key = (course.moment, seat)
-        try:
-            step = await self._minds.choose(course, seat)
-            # The mark makes sure that one step is played, however often it was computed.
-            mark = f"bot:{course.moment}:{seat}"
-            await self.act(course.row.id, None, Ask(kind="step", seat=seat, text=step, moment=course.moment, key=mark))
-        except Refusal:
-            pass  # the position it thought about is gone: something was taken back, or another process was quicker
-        except (MindFailure, StoreAway) as error:
-            _log.error("bot failed", table=course.row.id, seat=seat_name(seat), reason=str(error))
-            await asyncio.sleep(_SECOND_TRY_SECONDS)
+            async with place.lock:
+                before = place.course
+                try:
+                    yield
+                finally:
+                    if place.course is not before:
+                        self._publish(place)
+                    elif place.in_doubt:
+                        self._attendant.attend_later(place)
         finally:
-            place.thinking.discard(key)
-            self._attend(place)
+            place.users -= 1
 
+    async def _do(self, place: Place, ask: Ask, person: str | None) -> None:
+        async with self._at(place):
+            await place.do(ask, person)
+            try:
+                await place.conclude()
+            except ShoalError as error:
+                # What was asked for is done; what follows from it is tried again.
+                _log.error("agreement not kept yet", table=place.id, reason=str(error))
+                self._attendant.attend_later(place)
 
-def _leaver(course: Course, ask: Ask) -> str | None:
-    """Who held a seat that is given up, for the log."""
-    if ask.kind in ("bot", "flag") and ask.seat is not None:
-        return course.seats[ask.seat].person
-    return None
+    async def _conclude(self, place: Place) -> None:
+        async with self._at(place):
+            await place.conclude()
 
+    async def _catch_up(self, place: Place) -> None:
+        """Another process wrote to this table, or may have."""
+        async with self._at(place):
+            await place.catch_up()
 
-def _consequence(course: Course) -> Ask | None:
-    """What everybody has agreed to by now: people, that is, on however many seats each of them sits."""
-    if course.asking is not None:
-        others = course.people() - {course.seats[course.asking].person}
-        if course.people(course.agreed) >= others:
-            return Ask(kind="undo", seat=course.asking)
-    if course.settling and course.table.finish_offered():
-        concerned = course.people(course.game.remaining(course.table.state))
-        if course.people(course.settling) >= concerned:
-            return Ask(kind="finish")
-    return None
+    def _publish(self, place: Place) -> None:
+        place.tell()
+        self._attendant.attend(place)
+
+    def _heard(self, table_id: str, number: int) -> None:
+        """An act was committed, by us or by another process."""
+        place = self._places.get(table_id)
+        if place is None or number <= place.course.version:
+            return
+        place.heard_of = max(place.heard_of, number)
+        self._attendant.start(self._follow(place))
+
+    async def _follow(self, place: Place) -> None:
+        """Read on, unless it was our own act that we heard of."""
+        try:
+            await self._read_on(place)
+        except StoreAway:
+            self._attendant.attend_later(place)
+
+    async def _read_on(self, place: Place) -> None:
+        async with self._at(place):
+            if place.behind:
+                await place.catch_up()
+
+    async def _compare(self) -> None:
+        """Find out what other processes wrote while we did not hear of it."""
+        table_ids = list(self._places)
+        for start in range(0, len(table_ids), _COMPARED_AT_ONCE):
+            some = table_ids[start : start + _COMPARED_AT_ONCE]
+            try:
+                for table_id, last in (await self.store.last_acts(some)).items():
+                    self._heard(table_id, last)
+            except StoreAway:
+                # The connection that hears is up, so this is soon over; until then, any of them may be behind.
+                for table_id in some:
+                    if (place := self._places.get(table_id)) is not None:
+                        place.in_doubt = True
+                        self._attendant.attend_later(place)
+
+    async def _sweep_for_ever(self) -> None:
+        while True:
+            try:
+                await self._attendant.sweep(self._place)
+            except StoreAway as error:
+                _log.error("store away", reason=str(error))
+            self._forget_idle(now() - _IDLE_SECONDS * 1000)
+            await asyncio.sleep(SWEEP_SECONDS)

@@ -17,10 +17,7 @@ from structlog.typing import Processor
 
 from shoal.server.metrics import Metrics
 
-__all__ = ["LEVELS", "Watch", "set_up_logs"]
-
-#: From which weight on something is logged.
-LEVELS: Final = {"info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
+__all__ = ["Watch", "set_up_logs"]
 
 _log = structlog.get_logger("shoal.requests")
 
@@ -78,7 +75,7 @@ class Watch:
 def set_up_logs(level: str | None = None) -> None:
     """Set them up for this process; at a terminal, what went well is not worth a line unless it is asked for."""
     at_terminal = sys.stderr.isatty()
-    weight = LEVELS[level or ("warning" if at_terminal else "info")]
+    weight = level or ("warning" if at_terminal else "info")
     common: list[Processor] = [
         merge_contextvars,
         structlog.processors.add_log_level,

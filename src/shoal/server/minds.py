@@ -1,13 +1,15 @@
 """Where bots think: a few worker processes, each thinking about one position at a time.
 
 They speak the lines of docs/engine.md, so nothing but text crosses over, and one that hangs or dies is
-replaced. Whoever asks waits in line; the event loop never does.
+replaced. Whoever asks waits in a line; the event loop never does.
 """
 
 import asyncio
 import contextlib
 import os
 import sys
+from collections import deque
+from collections.abc import AsyncIterator
 from typing import Final
 
 import msgspec
@@ -15,7 +17,7 @@ import msgspec
 from shoal.core import Seat, ShoalError, Text, msg, seat_name
 from shoal.server.course import Course
 
-__all__ = ["MindFailure", "Minds"]
+__all__ = ["Mind", "MindFailure", "Minds"]
 
 #: Longer than any level thinks, and long enough for the first start on a machine, which compiles the engines.
 _LONGEST_SECONDS: Final = 180.0
@@ -37,15 +39,14 @@ class _Worker:
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
-        self._asked = 0
+        self.asked = 0
 
     async def ask(self, question: dict[str, object]) -> str:
-        process = await self._start()
-        self._asked += 1
-        mark = str(self._asked)
+        self.asked += 1
+        mark = str(self.asked)
         try:
             async with asyncio.timeout(_LONGEST_SECONDS):
-                return await self._exchange(process, {"id": mark, **question}, mark)
+                return await self._exchange(await self._start(), {"id": mark, **question}, mark)
         except (TimeoutError, OSError, ValueError, msgspec.DecodeError) as error:
             await self.stop()
             raise MindFailure(_failed(f"{type(error).__name__}: {error}")) from error
@@ -88,22 +89,14 @@ class _Worker:
         return answer.step
 
 
-class Minds:
-    """All workers of this machine; at most so many bots think at once, and the others wait in line."""
+class Mind:
+    """A worker whose turn it is to think for somebody."""
 
-    def __init__(self, workers: int) -> None:
-        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
-        self._workers = [_Worker() for _ in range(workers)]
-        for worker in self._workers:
-            self._idle.put_nowait(worker)
-        self._waiting = 0
-
-    def occupancy(self) -> dict[str, int]:
-        """How many bots wait and how many think."""
-        return {"bots_waiting": self._waiting, "bots_thinking": len(self._workers) - self._idle.qsize()}
+    def __init__(self, worker: _Worker) -> None:
+        self._worker = worker
 
     async def choose(self, course: Course, seat: Seat) -> str:
-        """The step of the bot on a seat, as it sees the table now."""
+        """The step of the bot on a seat, as it sees the table now. Raises `MindFailure`."""
         question: dict[str, object] = {
             "game": course.game.name,
             "options": course.row.options,
@@ -112,15 +105,67 @@ class Minds:
             "bot": course.seats[seat].bot,
             "time_ms": None,
         }
-        self._waiting += 1
+        return await self._worker.ask(question)
+
+
+class Minds:
+    """All workers of this machine; at most so many bots think at once, and the others wait in lines.
+
+    There is a line for each person who set up tables, and the lines are served in turn: however many tables
+    one person has, everybody else's bots wait for at most one of them at a time.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self._workers = [_Worker() for _ in range(workers)]
+        self._idle = list(self._workers)
+        #: Those who wait, by person; the person at the front is next.
+        self._lines: dict[str | None, deque[asyncio.Future[_Worker]]] = {}
+
+    @property
+    def waiting(self) -> int:
+        """How many bots wait."""
+        return sum(map(len, self._lines.values()))
+
+    @property
+    def asked(self) -> int:
+        """How many steps were asked for so far."""
+        return sum(worker.asked for worker in self._workers)
+
+    def occupancy(self) -> dict[str, int]:
+        """How many bots wait and how many think."""
+        return {"bots_waiting": self.waiting, "bots_thinking": len(self._workers) - len(self._idle)}
+
+    @contextlib.asynccontextmanager
+    async def turn(self, person: str | None) -> AsyncIterator[Mind]:
+        """Wait until a worker is free for a table of this person, and have it."""
+        worker = self._idle.pop() if self._idle else await self._wait(person)
         try:
-            worker = await self._idle.get()
+            yield Mind(worker)
         finally:
-            self._waiting -= 1
+            self._hand_on(worker)
+
+    async def _wait(self, person: str | None) -> _Worker:
+        place: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
+        self._lines.setdefault(person, deque()).append(place)
         try:
-            return await worker.ask(question)
-        finally:
-            self._idle.put_nowait(worker)
+            return await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():
+                self._hand_on(place.result())
+            raise
+
+    def _hand_on(self, worker: _Worker) -> None:
+        """The worker is free: for the first in the front line, and that line goes to the back."""
+        while self._lines:
+            person = next(iter(self._lines))
+            line = self._lines.pop(person)
+            first = line.popleft()
+            if line:
+                self._lines[person] = line
+            if not first.done():
+                first.set_result(worker)
+                return
+        self._idle.append(worker)
 
     async def close(self) -> None:
         for worker in self._workers:

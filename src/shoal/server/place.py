@@ -5,6 +5,7 @@ refused and nothing is repeated on the word of what is in memory alone.
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -48,9 +49,9 @@ class Feed:
 class Place:
     """One table. Whoever writes to it, or reads what others wrote, holds its lock."""
 
-    def __init__(self, store: Store, course: Course, invitation: str) -> None:
+    def __init__(self, store: Store, course: Course, is_invited: Callable[[str, str], bool]) -> None:
         self._store = store
-        self._invitation = invitation
+        self._is_invited = is_invited
         self.course = course
         self.lock = asyncio.Lock()
         self.feeds: set[Feed] = set()
@@ -142,7 +143,7 @@ class Place:
                 raise NotYours(msg("only the clock can do that"))
             return
         if ask.kind == "sit":
-            if ask.secret != self._invitation:
+            if not self._is_invited(self.id, ask.secret):
                 raise NotYours(msg("that seat is for people with the invitation link"))
             return
         if ask.seat is None or not 0 <= ask.seat < len(course.seats):

@@ -26,6 +26,8 @@ __all__ = ["HANDLERS", "KINDS", "PROBLEM_TYPE", "Kind", "Problem", "answer", "ki
 
 _log = structlog.get_logger("shoal.problems")
 PROBLEM_TYPE: Final = "application/problem+json"
+#: What Litestar says of somebody who left in the middle of a request: no fault of ours, and nobody hears the answer.
+_LEFT: Final = "client disconnected prematurely"
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -137,7 +139,7 @@ def _refuse(request: "Request[object, object, State]", error: Exception) -> Resp
 def _refuse_http(request: "Request[object, object, State]", error: Exception) -> Response[object]:
     """What becomes of the framework's own errors."""
     assert isinstance(error, HTTPException)  # noqa: S101 - registered for it
-    if error.status_code >= 500:
+    if error.status_code >= 500 and error.detail != _LEFT:
         return _fail(request, error)
     kind = KINDS[_OF_STATUSES.get(error.status_code, "unreadable")]
     found = error.extra if isinstance(error.extra, list) else []
@@ -188,4 +190,15 @@ def _answer(
     return Response(page, status_code=problem.status, media_type="text/html", headers=dict(headers))
 
 
-HANDLERS: ExceptionHandlersMap = {ShoalError: _refuse, HTTPException: _refuse_http, Exception: _fail}
+def _too_deep(request: "Request[object, object, State]", error: Exception) -> Response[object]:
+    """Brackets within brackets until whoever reads them gives up."""
+    _log.warning("too deep", path=request.scope["path"], reason=str(error))
+    return answer(request, ShoalError(KINDS["unreadable"].title))
+
+
+HANDLERS: ExceptionHandlersMap = {
+    ShoalError: _refuse,
+    HTTPException: _refuse_http,
+    RecursionError: _too_deep,
+    Exception: _fail,
+}

@@ -9,7 +9,7 @@ from shoal.core import CHANCE, Say, Seat, Text, View, Viewer, msg, msgs, seat_na
 from shoal.server.course import Course, now
 from shoal.server.drawing import draw_help, draw_table
 
-__all__ = ["LogLine", "SeatPanel", "Sight", "Way", "look"]
+__all__ = ["LogLine", "SeatPanel", "Sight", "Way", "in_front", "look", "may_act", "result_in_words"]
 
 _LONGEST_STEP = 40
 _READ_OUT = 6
@@ -98,7 +98,7 @@ def look(course: Course, person: str, say: Say, *, front: Seat | None = None, st
     looking_back = shown < table.length or (step is not None and may_look_back)
     view = table.view_after(shown, viewer)
     log = _log(course, viewer, say, shown)
-    acting = viewer if not looking_back and viewer is not None and _may_act(course, viewer) else None
+    acting = viewer if not looking_back and viewer is not None and may_act(course, viewer) else None
     return Sight(
         viewer=viewer,
         curtain=curtain,
@@ -116,11 +116,12 @@ def look(course: Course, person: str, say: Say, *, front: Seat | None = None, st
         looking_back=looking_back,
         may_look_back=may_look_back,
         open_record=curtain is None and table.is_open_to(viewer),
-        result=_result(course, say),
+        result=result_in_words(course, say),
     )
 
 
-def _may_act(course: Course, seat: Seat) -> bool:
+def may_act(course: Course, seat: Seat) -> bool:
+    """Whether the seat may take a step now, or replace its sealed one."""
     state = course.table.state
     return not course.over and not course.waiting_for_people and (seat in state.to_act or seat in state.sealed)
 
@@ -176,7 +177,8 @@ def _log(course: Course, viewer: Viewer, say: Say, shown: int) -> list[LogLine]:
     return lines
 
 
-def _result(course: Course, say: Say) -> str | None:
+def result_in_words(course: Course, say: Say) -> str | None:
+    """Who has won and why; None before the end."""
     if not course.over:
         return None
     winners = ", ".join(course.names[seat] for seat in course.winners)

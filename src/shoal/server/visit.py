@@ -48,9 +48,13 @@ class Settings(msgspec.Struct, frozen=True):
 class Visit:
     """One request."""
 
-    def __init__(self, request: "Request[object, object, State]", person: Person, *, known: bool) -> None:
+    def __init__(
+        self, request: "Request[object, object, State]", person: Person, *, known: bool, somebody: bool
+    ) -> None:
         self.request = request
         self.person = person
+        #: Whether they came with a cookie or token of ours; to all others the answer may bring a cookie.
+        self.somebody = somebody
         self._known = known
         self.language = people.language_for(person, request.headers.get("accept-language", ""))
 
@@ -131,11 +135,11 @@ async def visit_of(request: "Request[object, object, State]") -> Visit:
     hall: Hall = request.app.state.hall
     person_id = people.read_cookie(request.cookies.get(people.COOKIE), settings.secret)
     if person_id is None:
-        return Visit(request, people.new_person(), known=False)
+        return Visit(request, people.new_person(), known=False, somebody=False)
     person = await hall.store.person(person_id)
     if person is None:
-        return Visit(request, Person(person_id, "", {}, now()), known=False)
-    return Visit(request, person, known=True)
+        return Visit(request, Person(person_id, "", {}, now()), known=False, somebody=True)
+    return Visit(request, person, known=True, somebody=True)
 
 
 async def caller_of(request: "Request[object, object, State]") -> Visit:
@@ -150,4 +154,4 @@ async def caller_of(request: "Request[object, object, State]") -> Visit:
     person = await person_with(hall.store, bearer_in(authorization), "token")
     if person is None:
         raise NoPerson
-    return Visit(request, person, known=True)
+    return Visit(request, person, known=True, somebody=True)

@@ -14,7 +14,7 @@ from shoal.server.clocks import NO_CLOCK, Terms, read_terms
 from shoal.server.people import clean_name
 from shoal.store import Person, Seating
 
-__all__ = ["SEAT_KINDS", "TableWish", "apart", "bot_title", "most_seats", "read_wish"]
+__all__ = ["SEAT_KINDS", "TableWish", "apart", "bot_title", "most_seats", "read_wish", "wish_with"]
 
 #: Who may sit on a seat, apart from bots: the person who asks, somebody at the same screen, a friend with the link.
 SEAT_KINDS: Final = ("me", "screen", "friend")
@@ -53,7 +53,13 @@ def most_seats(game: Game) -> range:
 
 def read_wish(game: Game, form: Mapping[str, str], person: Person, say: Say) -> TableWish:
     """What the form asks for. Raises our errors."""
-    options = _options(game, form)
+    return wish_with(game, _options(game, form), form, person, say)
+
+
+def wish_with(
+    game: Game, options: dict[str, OptionValue], form: Mapping[str, str], person: Person, say: Say
+) -> TableWish:
+    """The same with options that were checked already."""
     count = len(game.start(options).scores)
     seats = [_seat(game, form, person, seat, say) for seat in range(count)]
     settings: dict[str, object] = {}

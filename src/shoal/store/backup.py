@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 import msgspec
-from sqlalchemy import Connection, MetaData, Table, func, insert, or_, select
+from sqlalchemy import Connection, MetaData, Row, Table, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from shoal.core import msg
@@ -111,12 +111,17 @@ def _reflected(link: Connection) -> dict[str, Table]:
     """The tables that are there, with the types that the database itself knows, in the order of their references."""
     found = MetaData()
     found.reflect(link)
-    return {table.name: table for table in found.sorted_tables if table.name != "alembic_version"}
+    return {str(table.name): table for table in found.sorted_tables if table.name != "alembic_version"}
 
 
 def _ours(link: Connection) -> dict[str, Table]:
     """The same for a database that is up to date; others may have tables beside ours in it."""
     return {name: table for name, table in _reflected(link).items() if name in schema.metadata.tables}
+
+
+def _named(row: "Row[*tuple[Any, ...]]") -> dict[str, object]:
+    """A row by the names of its columns, which SQLAlchemy gives as a kind of text of its own."""
+    return {str(name): value for name, value in row._mapping.items()}
 
 
 def _count(link: Connection, table: Table) -> int:
@@ -142,9 +147,9 @@ def _write_file(link: Connection, sink: IO[bytes], progress: Progress) -> int:
         write(Header(format=FORMAT, version=VERSION, revision=revisions()[0], made_at=made_at, rows=counts))
         for name, table in tables.items():
             query = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=_BATCH)
-            for batch in link.execute(query).mappings().partitions():
+            for batch in link.execute(query).partitions():
                 for row in batch:
-                    write((name, dict(row)))
+                    write((name, _named(row)))
                 done += len(batch)
                 progress(done, total)
         write(End(end=counts, sha256=digest.hexdigest()))
@@ -178,11 +183,11 @@ def _insert(link: Connection, tables: dict[str, Table], backup: Backup, progress
 def _check_kept(link: Connection) -> None:
     """Whether the server will be able to read it all, and every log is whole."""
     for table in schema.metadata.sorted_tables:
-        found = link.execute(select(table).execution_options(yield_per=_BATCH)).mappings()
+        found = link.execute(select(table).execution_options(yield_per=_BATCH))
         try:
             for row in found:
                 for shape in _SHAPES.get(table.name, ()):
-                    msgspec.convert(dict(row), shape)
+                    msgspec.convert(_named(row), shape)
         except (msgspec.DecodeError, msgspec.ValidationError) as error:
             reason = msg("a row of {table} makes no sense: {reason}", table=table.name, reason=str(error))
             raise BackupRefused(reason) from error

@@ -13,9 +13,10 @@ from hashlib import sha256
 from typing import IO, Final
 
 import msgspec
-from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, Table
+from sqlalchemy import Text as Letters
 
-from shoal.core import ShoalError, msg
+from shoal.core import ShoalError, Text, msg
 from shoal.core.errors import shorten
 from shoal.store.migrate import revisions
 
@@ -78,21 +79,21 @@ class Backup:
             try:
                 name, row = msgspec.json.decode(line, type=tuple[str, dict[str, object]])
             except msgspec.DecodeError as error:
-                raise self.refusal("no row") from error
+                raise self.refusal(msg("this is no row")) from error
             if name not in counts:
-                raise self.refusal(f"no table {shorten(name)}")
+                raise self.refusal(msg("there is no table {table}", table=shorten(name)))
             counts[name] += 1
             yield name, row
         try:
             end = msgspec.json.decode(line, type=End)
         except msgspec.DecodeError as error:
-            raise self.refusal("no end") from error
+            raise self.refusal(msg("this is no row")) from error
         if self._read(1):
-            raise self.refusal("more after the end")
+            raise self.refusal(msg("something follows the end"))
         if end.sha256 != before or end.end != counts or self.header.rows != counts:
             raise BackupRefused(msg("the file is damaged: its checksum is wrong"))
 
-    def refusal(self, reason: str) -> BackupRefused:
+    def refusal(self, reason: Text) -> BackupRefused:
         """Why the line that was read last is not taken."""
         return BackupRefused(msg("the file is damaged in line {line}: {reason}", line=self.line, reason=reason))
 
@@ -128,7 +129,7 @@ def checked_rows(
     of = ""
     for name, row in backup.rows():
         if name not in readers:
-            raise backup.refusal(f"no table {shorten(name)}")
+            raise backup.refusal(msg("there is no table {table}", table=shorten(name)))
         if batch and (name != of or len(batch) >= size):
             yield of, batch
             batch = []
@@ -143,11 +144,11 @@ _Reader = Callable[[object], object]
 
 def _checked(backup: Backup, row: dict[str, object], readers: Mapping[str, _Reader]) -> dict[str, object]:
     if row.keys() != readers.keys():
-        raise backup.refusal("other columns")
+        raise backup.refusal(msg("the columns are not those of the table"))
     try:
         return {name: read(row[name]) for name, read in readers.items()}
     except ValueError as error:
-        raise backup.refusal(str(error)) from error
+        raise backup.refusal(msg("the value of {column} does not fit", column=str(error))) from error
 
 
 def _reader(column: "Column[object]") -> _Reader:
@@ -161,7 +162,7 @@ def _reader(column: "Column[object]") -> _Reader:
         try:
             return read(value)
         except (ValueError, binascii.Error):
-            raise ValueError(f"column {column.name}") from None
+            raise ValueError(column.name) from None
 
     return read_column
 
@@ -195,5 +196,5 @@ _READERS: Final[Mapping[type, _Reader]] = {
     Integer: lambda value: _whole(value, 32),
     Boolean: _truth,
     LargeBinary: _bytes,
-    Text: _text,
+    Letters: _text,
 }

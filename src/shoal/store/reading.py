@@ -64,7 +64,7 @@ def read_acts(link: Connection, table_id: str, after: int) -> list[Act]:
 def read_last_acts(link: Connection, table_ids: Sequence[str]) -> dict[str, int]:
     """How far the logs of these tables go."""
     query = select(tables.c.id, tables.c.last_act).where(tables.c.id.in_(table_ids))
-    return {table_id: last for table_id, last in link.execute(query)}
+    return {found.id: found.last_act for found in link.execute(query)}
 
 
 def read_due(link: Connection, before: int, limit: int) -> list[Due]:

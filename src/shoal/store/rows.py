@@ -52,7 +52,7 @@ class Summary(msgspec.Struct, frozen=True):
     waiting: tuple[int, ...]
     length: int
     changed_at: int
-    #: When a server has to see to the table by itself: a bot is to act, or a clock runs out. None: not before somebody acts.
+    #: When a server has to see to the table: a bot is to act, or a clock runs out. None: when somebody has acted.
     due_at: int | None = None
 
 

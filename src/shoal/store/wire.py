@@ -78,7 +78,7 @@ class Wire:
                     pause = _FIRST_PAUSE
                     missed()
                     await self._stay(gone)
-            except (*_failures(), StoreAway) as error:
+            except _failures() as error:
                 _log.warning("no news from other processes", reason=type(error).__name__)
             await asyncio.sleep(pause)
             pause = min(pause * 2, _LONGEST_PAUSE)
@@ -111,7 +111,7 @@ def _failures() -> tuple[type[Exception], ...]:
     """What the driver raises when the database is away; the driver is an extra, so it is met late."""
     import asyncpg
 
-    return (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+    return (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError, StoreAway)
 
 
 def _lock_number(name: str) -> int:

@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shoal.core import CHANCE
+from shoal.core import CHANCE, Table
 from shoal.core.conformance import view_bytes
 from shoal.games.smallfry import GAME
+from shoal.games.smallfry.cards import CARDS
 from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.view import SmallFryView
 
 Make = Callable[..., SmallFryState]
 
@@ -60,3 +62,17 @@ def test_a_view_is_written_with_cards_in_their_notation(situation: Make, play: M
 def test_the_deck_in_a_view_tells_no_order(situation: Make) -> None:
     one, two = situation(deck="eel1 ray4 octopus boxfish2"), situation(deck="octopus boxfish2 ray4 eel1")
     assert view_bytes(one.view(0)) == view_bytes(two.view(0))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_view_tells_the_steps_that_the_log_of_a_closed_table_still_names(seed: int) -> None:
+    table = Table(GAME, {"players": 3, "target": 8}, seed=f"{seed:064x}")
+    rng = random.Random(seed)
+    while not table.over:
+        table.submit(table.view(None).to_act[0], rng.choice(table.state.legal(table.view(None).to_act[0])))
+        view = table.view(None)
+        assert isinstance(view, SmallFryView)
+        assert view.told is not None
+        log, told = list(table.log(None)), list(view.told.steps)
+        assert log[-len(told) :] == told
+        assert table.over or not any(step.startswith("=") and step[1:] in CARDS for step in log[: -len(told)])

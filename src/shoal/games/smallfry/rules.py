@@ -33,7 +33,7 @@ from shoal.games.smallfry.steps import (
     parse_step,
 )
 from shoal.games.smallfry.terms import Terms
-from shoal.games.smallfry.turn import Phase, Robbery
+from shoal.games.smallfry.turn import Phase, Robbery, Told
 from shoal.games.smallfry.view import SmallFryView
 
 __all__ = ["SmallFryState", "begin_match"]
@@ -62,6 +62,8 @@ class SmallFryState(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     sheet: tuple[tuple[int, ...], ...]
     robbery: Robbery | None
+    #: The turn that is being played; until its first card is turned up, the turn before.
+    told: Told | None = None
 
     @property
     def sealed(self) -> tuple[Seat, ...]:
@@ -105,6 +107,11 @@ class SmallFryState(msgspec.Struct, frozen=True):
         return parse_step(text)
 
     def play(self, step: Step) -> "SmallFryState":
+        so_far = () if self.told is None or self.phase == "begin" else self.told.steps
+        return replace(self._follow(step), told=Told(self.turn, (*so_far, str(step))))
+
+    def _follow(self, step: Step) -> "SmallFryState":
+        """What follows from a step by the rules."""
         phase, robbery = self.phase, self.robbery
         match step:
             case Flip() if phase in ("begin", "choice"):

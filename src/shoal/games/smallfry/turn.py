@@ -1,4 +1,4 @@
-"""How far a turn has come: its phase, and the robbery it may lead to."""
+"""How far a turn has come: its phase, the robbery it may lead to, and what was done so far."""
 
 from typing import Literal, TypeAlias
 
@@ -6,7 +6,7 @@ import msgspec
 
 from shoal.core import Seat
 
-__all__ = ["Phase", "Robbery"]
+__all__ = ["Phase", "Robbery", "Told"]
 
 #: `begin`: the first card must be turned up. `card`: chance names it. `choice`: go on or stop.
 #: `octopus`: rob or leave. `roll`, `take`: chance rolls the die and names each card that changes hands.
@@ -31,3 +31,10 @@ class Robbery(msgspec.Struct, frozen=True):
     def taker(self) -> Seat:
         """Who gets them."""
         return self.victim if self.roll == -1 else self.robber
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A turn as everybody saw it: whose it was, and its steps in their notation, chance included."""
+
+    seat: Seat
+    steps: tuple[str, ...]

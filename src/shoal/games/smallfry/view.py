@@ -14,7 +14,7 @@ from shoal.core import Result, Seat, Viewer
 from shoal.games.smallfry.cards import CARDS, card_names
 from shoal.games.smallfry.steps import FryStep
 from shoal.games.smallfry.terms import Terms
-from shoal.games.smallfry.turn import Phase, Robbery
+from shoal.games.smallfry.turn import Phase, Robbery, Told
 
 if TYPE_CHECKING:
     from shoal.games.smallfry.rules import SmallFryState
@@ -37,6 +37,8 @@ class SmallFryView(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     sheet: tuple[tuple[int, ...], ...]
     robbery: Robbery | None
+    #: The turn that is being played; until its first card is turned up, the turn before.
+    told: Told | None
     result: Result | None
 
     @classmethod
@@ -54,6 +56,7 @@ class SmallFryView(msgspec.Struct, frozen=True):
             scores=state.scores,
             sheet=state.sheet,
             robbery=state.robbery,
+            told=state.told,
             result=state.result,
         )
 
@@ -72,6 +75,7 @@ class SmallFryView(msgspec.Struct, frozen=True):
             scores=self.scores,
             sheet=self.sheet,
             robbery=self.robbery,
+            told=self.told,
         )
 
 

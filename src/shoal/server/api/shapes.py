@@ -37,11 +37,7 @@ Name = Annotated[str, Meta(max_length=200)]
 Secret = Annotated[str, Meta(max_length=200, description="What the invitation link holds behind `invited=`.")]
 
 
-class _Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What programs send."""
-
-
-class SeatWish(_Given):
+class SeatWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Who is to sit there: the asker, a friend with the invitation, or a bot."""
 
     kind: Literal["me", "screen", "friend", "bot"]
@@ -49,7 +45,7 @@ class SeatWish(_Given):
     bot: Name = ""
 
 
-class ClockWish(_Given):
+class ClockWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """So many seconds for each step, or for the game with an increment."""
 
     kind: Literal["move", "fischer"]
@@ -59,7 +55,7 @@ class ClockWish(_Given):
     late: Literal["bot", "out"] = "bot"
 
 
-class TableWishBody(_Given):
+class TableWishBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A new table. Seats not named are taken by the asker (the first) and the usual bot (the others)."""
 
     game: Name
@@ -69,7 +65,7 @@ class TableWishBody(_Given):
     public: bool = False
 
 
-class SitBody(_Given):
+class SitBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Sit down on an open seat."""
 
     seat: SeatLetter
@@ -78,7 +74,7 @@ class SitBody(_Given):
     name: Name = ""
 
 
-class StepBody(_Given):
+class StepBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A step of a seat, as an answer to the position of `moment`."""
 
     seat: SeatLetter
@@ -87,7 +83,7 @@ class StepBody(_Given):
     key: Key
 
 
-class ActBody(_Given):
+class ActBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something else at the table."""
 
     kind: Literal["ask", "agree", "refuse", "settle", "odds", "bot", "rematch"]

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from shoal.core import Game, Say, Seat, Viewer, parse_seat, seat_name, view_bytes
+from shoal.core import Game, Say, Seat, Viewer, msg, parse_seat, seat_name, view_bytes
 from shoal.players import bot_names
 from shoal.server.api.shapes import (
     BotEntry,
@@ -57,7 +57,7 @@ def _viewer(visit: Visit, course: Course, seat: str) -> Viewer:
         return curtain if curtain is not None else viewer
     wanted = parse_seat(seat, len(course.seats))
     if wanted not in mine:
-        raise NotYours(_NOT_YOURS)
+        raise NotYours(msg("that seat is not yours"))
     return wanted
 
 

@@ -20,7 +20,7 @@ from shoal.server.refusals import NotYours
 from shoal.server.sight import in_front, look
 from shoal.server.visit import Visit
 from shoal.server.wishes import apart, bot_title
-from shoal.store import Seating
+from shoal.store import Seating, StoreAway
 
 __all__ = ["HANDLERS", "table_page"]
 
@@ -104,7 +104,8 @@ async def act(visit: NamedDependency[Visit], table_id: FromPath[str]) -> Respons
     except ShoalError as error:
         if isinstance(error, NotYours | NoSuchTable):
             raise
-        return table_page(visit, await visit.hall.course(table_id), refused=error, status=409)
+        status = 503 if isinstance(error, StoreAway) else 409
+        return table_page(visit, await visit.hall.course(table_id), refused=error, status=status)
     front = words.get("front", "")
     return visit.go(f"/tables/{course.row.id}" + (f"?front={front}" if front in _LETTERS and len(front) == 1 else ""))
 

@@ -66,6 +66,7 @@ def test_the_picture_shows_the_robbery(situation: Make, play: Make) -> None:
     texts = _texts(_draw(state, None, ("Ada", "Grace")))
     assert "octopus" in texts
     assert "−1" in texts
+    assert "eel" in _texts(_draw(play(state, "=take eel1"), None, ("Ada", "Grace")))
     assert "The die shows -1: 1 card still goes from Ada to Grace" in texts
 
 
@@ -75,7 +76,7 @@ def test_everything_lies_inside_the_picture(situation: Make) -> None:
     width, height = float(root.attrib["width"]), float(root.attrib["height"])
     for card in root.findall(f"{SVG}svg"):
         assert float(card.attrib["x"]) + float(card.attrib["width"]) <= width
-    for panel in root.findall(f"{SVG}g[@transform]"):
+    for panel in root.findall(f"{SVG}g[@transform]"):  # there is no robbery here
         x, y = map(float, re.findall(r"[\d.]+", panel.attrib["transform"]))
         frame = panel.find(f"{SVG}rect")
         assert frame is not None

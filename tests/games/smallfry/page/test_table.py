@@ -169,7 +169,74 @@ def test_an_octopus_its_victims_the_number_and_the_die_are_shown(situation: Make
     state = play(state, "=roll 3")
     assert _table(state, 3).labels("fry-die") == ["the die shows 3"]
     assert "the die shows 3: 2 cards still go from Grace to Ada" in _table(state, 3).text
-    assert _table(play(state, "=take ray1", "=take ray2"), 3).labels("fry-die") == []
+    state = play(state, "=take ray1")
+    assert _table(state, 3).labels("fry-front") == ["octopus", "ray 1"]
+    assert "the die shows 3: 1 card still goes from Grace to Ada" in _table(state, 3).text
+
+
+@pytest.mark.rule("S7")
+def test_a_double_stays_on_the_table_until_the_next_card(situation: Make, play: Make) -> None:
+    state = play(situation(), "flip", "=ray2", "flip", "=eel3", "flip", "=sunfish1", "flip")
+    row = [name for name in _table(state, 1).ids if name.startswith("fry-card-")]
+    state = play(state, "=eel1")
+    for viewer in (None, 0, 1):
+        table = _table(state, viewer)
+        assert table.labels("fry-front") == [
+            "ray 2, kept",
+            "eel 3, a double, discarded",
+            "sunfish 1, discarded",
+            "eel 1, a double, discarded",
+        ]
+        assert "A double! Ada kept 1 card" in table.text
+        assert [name for name in table.ids if name.startswith("fry-card-")][:3] == row, "they are the same cards"
+    state = play(state, "flip")
+    assert _table(state, 1).labels("fry-front") == []
+    assert "fry-last" not in _table(state, 1).ids
+
+
+@pytest.mark.rule("S8", "S19")
+def test_an_octopus_shows_the_row_it_took_and_how_the_turn_ended(situation: Make, play: Make) -> None:
+    state = play(situation(catches=("", "eel1")), "flip", "=ray2", "flip", "=octopus")
+    assert _table(state, 0).labels("fry-front") == ["ray 2, discarded", "octopus"]
+    assert "An octopus! Ada lost the row and robbed nobody" in _table(play(state, "leave"), 0).text
+    alone = play(situation(), "flip", "=ray2", "flip", "=octopus")
+    assert _table(alone, 0).labels("fry-front") == ["ray 2, discarded", "octopus"]
+    assert "An octopus! Ada lost the row, and there was nobody to rob" in _table(alone, 0).text
+
+
+def test_a_row_that_was_kept_is_told(situation: Make, play: Make) -> None:
+    state = play(situation(), "flip", "=ray2", "flip", "=eel1", "stop")
+    assert _table(state, 0).labels("fry-front") == ["ray 2, kept", "eel 1, kept"]
+    assert "Ada kept 2 cards" in _table(state, 0).text
+
+
+@pytest.mark.rule("S10", "S11", "S12", "S20")
+@pytest.mark.parametrize(
+    ("mine", "steps", "told", "taken"),
+    [
+        ("", ["=roll 2", "=take ray1", "=take ray2"], ", rolled 2 and got them", ["ray 1", "ray 2"]),
+        ("", ["=roll 1"], " and rolled 1: nothing", []),
+        ("", ["=roll -1"], " and rolled -1: nothing", []),
+        ("eel1", ["=roll -1", "=take eel1"], " and rolled -1: Grace took one instead", ["eel 1"]),
+    ],
+)
+def test_the_die_and_what_changed_hands_stay_on_the_table(
+    situation: Make, play: Make, mine: str, steps: list[str], told: str, taken: list[str]
+) -> None:
+    state = play(situation(catches=(mine, "ray1 ray2")), "flip", "=octopus", "rob B2", *steps)
+    table = _table(state, None)
+    assert f"Ada wanted 2 cards of Grace{told}" in table.text
+    assert table.labels("fry-die") == [f"the die shows {steps[0].removeprefix('=roll ')}"]
+    assert table.labels("fry-front") == ["octopus", *taken]
+    assert _table(play(state, "flip"), None).labels("fry-die") == []
+
+
+def test_the_last_turn_of_a_session_is_told_in_the_next(situation: Make, play: Make) -> None:
+    state = play(situation(deck="eel1 ray1", phase="begin", turn=1), "flip", "=ray1", "flip", "=eel1")
+    assert (state.session, state.turn) == (2, 0)
+    table = _table(state, 0)
+    assert "Grace kept 2 cards" in table.text
+    assert {"fry-card-1-65", "fry-card-1-66"} <= set(table.ids)
 
 
 def test_early_sessions_share_a_line_of_the_sheet(situation: Make) -> None:

@@ -1,7 +1,7 @@
 """Any number of players: Monte Carlo tree search, whose tree is kept from move to move."""
 
 import time
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from shoal.core.compiled import Numbers
 from shoal.games.penguins.engine import work
 from shoal.games.penguins.engine.crowd import part_ways
 from shoal.games.penguins.engine.memory import memory_of
-from shoal.games.penguins.engine.race import FREE, PENGUINS, RACE, TURN, advance
+from shoal.games.penguins.engine.race import FREE, LEFT, PENGUINS, RACE, TURN, advance
 from shoal.games.penguins.engine.search import walk_on
 from shoal.games.penguins.engine.slides import reach
 from shoal.games.penguins.engine.table import PLAYERS
@@ -32,7 +32,7 @@ from shoal.games.penguins.engine.tree import (
     tree_of,
 )
 
-__all__ = ["Grove"]
+__all__ = ["Grove", "Manner"]
 
 _BATCH: Final = 256
 #: How many bits' worth of walks are remembered.
@@ -42,11 +42,18 @@ _PATIENCE: Final = 400
 _UNIT: Final = float(1 << 30)
 
 
-class Grove:
-    """A tree for one deal, grown by `leaf` (random play or territory).
+class Manner(NamedTuple):
+    """How curious a tree is about what it has seen little of, and how much random play counts beside prospects."""
 
-    `rate` limits how many leaves a second it looks at, for comparisons with slower programs, and `most` how many
-    for one step.
+    explore: float
+    luck: float = 0.0
+
+
+class Grove:
+    """A tree for one deal, grown by `leaf` (random play, territory or prospects) in a manner for each phase.
+
+    `spread` is by how many fish territory may be wrong, or how many times as unsure as usual prospects are. `rate`
+    limits how many leaves a second it looks at, for comparisons with slower programs, and `most` how many for one step.
     """
 
     def __init__(
@@ -54,9 +61,9 @@ class Grove:
         *,
         nodes: int,
         leaf: int = TERRITORY,
-        explore: float,
-        spread: float,
-        trust: float = 0.0,
+        moving: Manner,
+        placing: Manner | None = None,
+        spread: float = 1.0,
         rate: float = 0.0,
         most: int = 0,
         walk: int = 500,
@@ -64,9 +71,9 @@ class Grove:
     ) -> None:
         self._nodes = nodes
         self._leaf = leaf
-        self._explore = explore
+        self._moving = moving
+        self._placing = placing or moving
         self._spread = spread
-        self._trust = trust
         self._rate = rate
         self._most = most
         self._seed = seed
@@ -110,6 +117,7 @@ class Grove:
             return
         scratch = np.zeros(SCRATCH, dtype=np.int64)
         shares = np.zeros(4)
+        manner = self._placing if race[LEFT] else self._moving
         began = time.perf_counter()
         batch = min(16 if self._rate else _BATCH, self._most or _BATCH)
         while True:
@@ -120,9 +128,9 @@ class Grove:
                 self._race,
                 batch,
                 self._leaf,
-                self._explore,
+                manner.explore,
                 self._spread,
-                self._trust,
+                manner.luck,
                 self._walks,
                 self._work,
                 scratch,
@@ -206,7 +214,7 @@ class Grove:
         parted = race.copy()
         self._part(table, parted)
         root = self._find(table, race, parted)
-        if root < 0 or int(self._tree[USED]) > len(self._tree) // 2:
+        if root < 0 or bool(self._race[LEFT]) != bool(race[LEFT]) or int(self._tree[USED]) > len(self._tree) // 2:
             self._plant()
         else:
             self._root = root

@@ -13,7 +13,7 @@ from shoal.core.thinking import Limit, Thought
 from shoal.games.penguins.engine.clock import run_within
 from shoal.games.penguins.engine.crowd import CROWD
 from shoal.games.penguins.engine.duel import Duel, Finding
-from shoal.games.penguins.engine.grove import Grove
+from shoal.games.penguins.engine.grove import Grove, Manner
 from shoal.games.penguins.engine.outlook import doubt, prospects, shares_of_hopes, shares_of_result
 from shoal.games.penguins.engine.race import FREE, TURN, WORTHS, race_of
 from shoal.games.penguins.engine.skill import Skill
@@ -28,9 +28,9 @@ from shoal.games.penguins.view import View
 
 __all__ = ["DuelMind", "Mind", "TreeMind", "load", "step_of"]
 
-#: At tables of three and four: how curious the tree is, and how many times as unsure as prospects are it takes them.
-EXPLORE: Final = 0.08
-SPREAD: Final = 1.0
+#: At tables of three and four. While penguins are being placed, prospects know little.
+MOVING: Final = Manner(explore=0.1, luck=0.4)
+PLACING: Final = Manner(explore=0.3, luck=0.9)
 _NODE_BYTES: Final = 32
 _ENTRY_BYTES: Final = 16
 
@@ -59,8 +59,8 @@ class Mind:
             grove = Grove(
                 nodes=self._memory // _NODE_BYTES,
                 leaf=PROSPECTS,
-                explore=EXPLORE,
-                spread=SPREAD,
+                moving=MOVING,
+                placing=PLACING,
                 seed=self._seed,
                 most=self._skill.leaves,
                 walk=self._skill.walk,

@@ -58,11 +58,11 @@ class PlainTree(_Rival):
         self._nodes = nodes
 
     def _make_mind(self) -> "TreeMind":
-        from shoal.games.penguins.engine.grove import Grove
+        from shoal.games.penguins.engine.grove import Grove, Manner
         from shoal.games.penguins.engine.mind import TreeMind
         from shoal.games.penguins.engine.tree import PLAYOUTS
 
-        return TreeMind(Grove(nodes=self._nodes, leaf=PLAYOUTS, explore=self._explore, spread=1.0, seed=self._seed))
+        return TreeMind(Grove(nodes=self._nodes, leaf=PLAYOUTS, moving=Manner(self._explore), seed=self._seed))
 
 
 class TerritoryTree(_Rival):
@@ -88,14 +88,14 @@ class TerritoryTree(_Rival):
         self._nodes = nodes
 
     def _make_mind(self) -> "TreeMind":
-        from shoal.games.penguins.engine.grove import Grove
+        from shoal.games.penguins.engine.grove import Grove, Manner
         from shoal.games.penguins.engine.mind import TreeMind
         from shoal.games.penguins.engine.tree import TERRITORY
 
         grove = Grove(
             nodes=self._nodes,
             leaf=TERRITORY,
-            explore=self._explore,
+            moving=Manner(self._explore),
             spread=self._spread,
             rate=self._rate,
             seed=self._seed,

@@ -12,7 +12,7 @@ import numpy as np
 from numpy import float64
 from numpy.typing import NDArray
 
-from shoal.core.compiled import Numbers, count, kernel, lowest
+from shoal.core.compiled import Numbers, kernel, lowest
 from shoal.games.penguins.board import FLOES
 from shoal.games.penguins.engine.crowd import CROWD, part_ways
 from shoal.games.penguins.engine.outlook import doubt, hopes, prospects, shares_of_hopes, shares_of_result
@@ -42,12 +42,11 @@ __all__ = [
     "tree_of",
 ]  # fmt: skip
 
-NODE: Final = 5
+NODE: Final = 4
 CHILDREN: Final = 0
 VISITS: Final = 1
 SUM: Final = 2
 STEP: Final = 3
-OUTLOOK: Final = 4
 #: The first node stands for no position: its words, and the next one's, are these.
 HEADER: Final = 2 * NODE
 USED: Final = 0
@@ -57,21 +56,16 @@ DONE: Final = 3
 
 _UNIT: Final = float(1 << 30)
 _COUNT: Final = 1 << 40
-#: In the step's word: the step, then the seat, then the proof: 0 for none, else the margin for that seat plus this.
+#: In the step's word: the step, then the seat, then whether somebody parts from the others there, then the proof: 0
+#: for none, else the margin for that seat plus this.
 _SEAT: Final = 12
+_PARTING: Final = 1 << 14
 _PROOF: Final = 16
 _MARGIN: Final = 1 << 20
-#: An outlook is one share of the win for each seat, of so many bits.
-_BITS: Final = 15
-_FULL: Final = (1 << _BITS) - 1
 
 #: In the array that is scribbled in: the position, what leaves need, then the path; and what prospects need.
 _CROWD: Final = 128
 SCRATCH: Final = _CROWD + CROWD
-
-#: With so few floes free, random play knows what prospects do not, and counts for this part of the judgement.
-_TELLING: Final = 40
-_LUCK: Final = 0.25
 
 PLAYOUTS: Final = 0
 TERRITORY: Final = 1
@@ -130,32 +124,7 @@ def _expand(table: Numbers, tree: Numbers, node: int, race: Numbers) -> bool:
 
 
 @kernel
-def _pack(shares: NDArray[float64]) -> int:
-    """Four shares in one word."""
-    packed = 0
-    for seat in range(4):
-        packed |= int(shares[seat] * _FULL) << _BITS * seat
-    return packed
-
-
-@kernel
-def _look_back(tree: Numbers, node: int) -> None:
-    """A node's outlook is that of the child that whoever is on turn there likes best."""
-    children = tree[node + CHILDREN]
-    first = children % _COUNT
-    end = first + children // _COUNT * NODE
-    shift = _BITS * (tree[first + STEP] >> _SEAT & 3)
-    best = -1
-    for child in range(first, end, NODE):
-        if tree[child + VISITS]:
-            share = tree[child + OUTLOOK] >> shift & _FULL
-            if share > best:
-                best = share
-                tree[node + OUTLOOK] = tree[child + OUTLOOK]
-
-
-@kernel
-def _select(tree: Numbers, node: int, explore: float, trust: float) -> int:
+def _select(tree: Numbers, node: int, explore: float) -> int:
     """The child to look at next: by its upper confidence bound, never one whose end is known."""
     children = tree[node + CHILDREN]
     first = children % _COUNT
@@ -167,8 +136,6 @@ def _select(tree: Numbers, node: int, explore: float, trust: float) -> int:
         hope += tree[child + SUM]
         visits += tree[child + VISITS]
     fresh = hope / (visits * _UNIT) if visits else 0.5
-    shift = _BITS * (tree[first + STEP] >> _SEAT & 3)
-    per = trust / _FULL
     best = -1
     best_bound = -1.0
     for child in range(first, end, NODE):
@@ -176,8 +143,7 @@ def _select(tree: Numbers, node: int, explore: float, trust: float) -> int:
             continue
         seen = tree[child + VISITS]
         if seen:
-            bound = explore * math.sqrt(log / seen) + (1.0 - trust) * tree[child + SUM] / (seen * _UNIT)
-            bound += per * (tree[child + OUTLOOK] >> shift & _FULL)
+            bound = tree[child + SUM] / (seen * _UNIT) + explore * math.sqrt(log / seen)
         else:
             bound = fresh + explore * math.sqrt(log)
         if bound > best_bound:
@@ -243,29 +209,28 @@ def _judge(
     race: Numbers,
     leaf: int,
     spread: float,
+    luck: float,
     scratch: Numbers,
     shares: NDArray[float64],
-) -> int:
-    """The seats' shares of the win at a leaf; returns them, packed, without the luck of random play."""
+) -> None:
+    """The seats' shares of the win at a leaf; random play counts for the part `luck` beside prospects."""
     found = scratch[16:28]
-    if leaf == PLAYOUTS:
-        tree[SEED] = play_out(table, race, tree[SEED], scratch[12:16])
-        shares_of_result(table, race, shares)
-        return 0
     if leaf == TERRITORY:
         hopes(table, race, found)
         shares_of_hopes(table, found, spread, shares)
-        return _pack(shares)
-    prospects(table, race, found, scratch[_CROWD:])
-    shares_of_hopes(table, found, spread * doubt(race[FREE]), shares)
-    packed = _pack(shares)
-    if count(race[FREE]) <= _TELLING:
-        tree[SEED] = play_out(table, race, tree[SEED], scratch[12:16])
-        shares_of_result(table, race, shares)
+        return
+    if leaf == PROSPECTS:
+        prospects(table, race, found, scratch[_CROWD:])
+        shares_of_hopes(table, found, spread * doubt(race[FREE]), shares)
+        if not luck:
+            return
         for seat in range(table[PLAYERS]):
-            sober = (packed >> _BITS * seat & _FULL) / _FULL
-            shares[seat] = _LUCK * shares[seat] + (1.0 - _LUCK) * sober
-    return packed
+            scratch[16 + seat] = int(shares[seat] * _UNIT)
+    tree[SEED] = play_out(table, race, tree[SEED], scratch[12:16])
+    shares_of_result(table, race, shares)
+    if leaf == PROSPECTS:
+        for seat in range(table[PLAYERS]):
+            shares[seat] = luck * shares[seat] + (1.0 - luck) * scratch[16 + seat] / _UNIT
 
 
 @kernel
@@ -278,7 +243,7 @@ def grow(
     leaf: int,
     explore: float,
     spread: float,
-    trust: float,
+    luck: float,
     walks: Numbers,
     work: Numbers,
     scratch: Numbers,
@@ -304,36 +269,33 @@ def grow(
                 (node != root and not tree[node + VISITS]) or not _expand(table, tree, node, race)
             ):
                 break
-            child = _select(tree, node, explore, trust)
+            child = _select(tree, node, explore)
             if child < 0:
                 break
             step = tree[child + STEP] & 0xFFF
             advance(table, race, step >> 6, step & 63)
-            if parting:
+            if parting and (not tree[child + VISITS] or tree[child + STEP] & _PARTING):
+                free = race[FREE]
                 part_ways(table, walks, work, race)
+                if race[FREE] != free:
+                    tree[child + STEP] |= _PARTING
             node = child
             length += 1
             scratch[path + length] = node
         over = race[TURN] < 0
         if over:
             shares_of_result(table, race, shares)
-            outlook = _pack(shares)
             if players == 2:
                 seat = tree[node + STEP] >> _SEAT & 3
                 margin = race[WORTHS + seat] - race[WORTHS + 1 - seat] + _MARGIN
                 tree[node + STEP] = margin << _PROOF | tree[node + STEP] & 0xFFFF
         else:
-            outlook = _judge(table, tree, race, leaf, spread, scratch, shares)
+            _judge(table, tree, race, leaf, spread, luck, scratch, shares)
         for back in range(length, -1, -1):
             node = scratch[path + back]
             seat = tree[node + STEP] >> _SEAT & 3
             tree[node + VISITS] += 1
             tree[node + SUM] += int(shares[seat] * _UNIT)
-            if trust:
-                if back < length:
-                    _look_back(tree, node)
-                else:
-                    tree[node + OUTLOOK] = outlook
             if players == 2 and back < length and proof_of(tree, scratch[path + back + 1]):
                 proof = _prove(tree, node)
                 if proof:

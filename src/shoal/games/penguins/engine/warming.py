@@ -8,7 +8,7 @@ import numpy as np
 from shoal.core.compiled import Numbers
 from shoal.games.penguins.engine.crowd import CROWD
 from shoal.games.penguins.engine.duel import Duel, Finding
-from shoal.games.penguins.engine.grove import Grove
+from shoal.games.penguins.engine.grove import Grove, Manner
 from shoal.games.penguins.engine.outlook import doubt, prospects, shares_of_hopes, shares_of_result
 from shoal.games.penguins.engine.race import FREE, race_of
 from shoal.games.penguins.engine.skill import Skill
@@ -57,7 +57,7 @@ def _moments(players: int) -> Iterator[tuple[State, Numbers]]:
 
 
 def _grove(leaf: int) -> Grove:
-    return Grove(nodes=1 << 12, leaf=leaf, explore=0.3, spread=4.0, most=4)
+    return Grove(nodes=1 << 12, leaf=leaf, moving=Manner(0.3, 0.5), spread=4.0, most=4)
 
 
 def _grow(groves: list[Grove], table: Numbers, race: Numbers) -> None:

@@ -46,17 +46,19 @@ class Layout(msgspec.Struct, frozen=True):
     width: int
     height: int
     sea_height: int
-    #: The upper left corners of the open cards.
+    #: The upper left corners of the open cards, and the top of the robbery's line.
     cards: tuple[tuple[int, int], ...]
+    raid_top: int
     panels: tuple[Panel, ...]
 
 
-def lay_out(cards: int, places: Sequence[Place]) -> Layout:
+def lay_out(cards: int, places: Sequence[Place], *, raided: bool) -> Layout:
     """Find room for so many open cards and all places: closed catches share a line, open ones have a line each."""
     width, height = _CARD[0] + _CARD_GAP, _CARD[1] + _CARD_GAP
     left, top = _MARGIN + _DECK_ROOM, _SEA_TOP + _SEA_PADDING
     spots = tuple((left + n % _CARDS_A_LINE * width, top + n // _CARDS_A_LINE * height) for n in range(cards))
-    sea_height = 2 * _SEA_PADDING + height * max(1, -(-cards // _CARDS_A_LINE))
+    card_lines = max(1, -(-cards // _CARDS_A_LINE))
+    sea_height = 2 * _SEA_PADDING + height * (card_lines + raided)
     below = _SEA_TOP + sea_height + _MARGIN
     panels: list[Panel] = []
     closed = [place for place in places if not place.slots]
@@ -68,7 +70,7 @@ def lay_out(cards: int, places: Sequence[Place]) -> Layout:
         if place.slots:
             panels.append(_frame(place, _MARGIN, below, _WIDTH - 2 * _MARGIN, _OPEN_HEIGHT))
             below += _OPEN_HEIGHT + _MARGIN
-    return Layout(_WIDTH, below, sea_height, spots, tuple(panels))
+    return Layout(_WIDTH, below, sea_height, spots, top + card_lines * height, tuple(panels))
 
 
 def _frame(place: Place, x: int, y: int, width: int, height: int) -> Panel:

@@ -1,36 +1,16 @@
-"""The middle of the table: the deck, what was turned up, the die, and what the viewer may press there."""
+"""What the viewer may press in the middle of the table, and what is going on there, in one line."""
 
 from collections.abc import Sequence
 
 import msgspec
 
-from shoal.core import Say, Seat, Text, msg, msgs, seat_name
-from shoal.games.smallfry.cards import BOX
-from shoal.games.smallfry.page.faces import Face, draw_face
+from shoal.core import Text, msg, msgs, seat_name
 from shoal.games.smallfry.page.odds import rolls_that_bring
 from shoal.games.smallfry.steps import FLIP, LEAVE, STOP, Rob
 from shoal.games.smallfry.turn import Robbery
 from shoal.games.smallfry.view import SmallFryView
 
-__all__ = ["Choices", "Number", "Raid", "Turned", "Victim", "draw_choices", "draw_raid", "draw_row", "tell"]
-
-
-class Turned(msgspec.Struct, frozen=True):
-    """An open card in the middle; `key` is its own for as long as the match lasts."""
-
-    key: str
-    face: Face
-
-
-class Raid(msgspec.Struct, frozen=True):
-    """A robbery: who announced how many cards to whom, and what the die shows once it was rolled."""
-
-    key: str
-    robber: Seat
-    victim: Seat
-    number: int
-    roll: int | None
-    left: int
+__all__ = ["Choices", "Number", "Victim", "draw_choices", "tell"]
 
 
 class Victim(msgspec.Struct, frozen=True):
@@ -57,22 +37,6 @@ class Choices(msgspec.Struct, frozen=True):
     waiting: bool
     victims: tuple[Victim, ...]
     numbers: tuple[Number, ...]
-
-
-def draw_row(view: SmallFryView, say: Say) -> list[Turned]:
-    """What lies open (S4); once an octopus has swept the row away, that octopus (S8)."""
-    open_cards = [*view.row, "octopus"] if view.phase in ("octopus", "roll", "take") else view.row
-    before = _turned_up(view) - len(open_cards)
-    return [Turned(_key(view, before + place), draw_face(card, say)) for place, card in enumerate(open_cards, 1)]
-
-
-def draw_raid(view: SmallFryView) -> Raid | None:
-    """The robbery that is going on."""
-    robbery = view.robbery
-    if robbery is None:
-        return None
-    key = _key(view, _turned_up(view))
-    return Raid(key, robbery.robber, robbery.victim, robbery.number, robbery.roll, robbery.left)
 
 
 def draw_choices(view: SmallFryView, names: Sequence[str]) -> Choices:
@@ -129,13 +93,3 @@ def _tell_robbery(robbery: Robbery, names: Sequence[str]) -> Text:
         giver=names[robbery.giver],
         taker=names[robbery.taker],
     )
-
-
-def _turned_up(view: SmallFryView) -> int:
-    """How many cards of this session's deck have been turned up."""
-    return len(BOX) - len(view.deck)
-
-
-def _key(view: SmallFryView, number: int) -> str:
-    """The name of the card that was turned up as the nth of its session."""
-    return f"{len(view.sheet) + (view.result is None)}-{number}"

@@ -1,0 +1,26 @@
+"""All addresses of the API."""
+
+from typing import Final
+
+from litestar import Router
+from litestar.di import Provide
+
+from shoal.server.api import house, tables
+from shoal.server.visit import caller_of
+
+__all__ = ["api_router"]
+
+_LARGEST_BODY: Final = 64 * 1024
+
+
+def api_router() -> Router:
+    """The API, for one application."""
+    return Router(
+        "/api",
+        route_handlers=[*house.HANDLERS, *tables.HANDLERS],
+        dependencies={"visit": Provide(caller_of)},
+        exception_handlers=tables.REFUSALS,
+        include_in_schema=True,
+        request_max_body_size=_LARGEST_BODY,
+        response_headers={"Cache-Control": "no-store"},
+    )

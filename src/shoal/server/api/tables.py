@@ -1,0 +1,151 @@
+"""Tables: setting them up, seeing them, and doing something there."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+from litestar.types import ExceptionHandlersMap
+
+from shoal.core import Refusal, ShoalError, msg, seat_name
+from shoal.server.api.description import refusals
+from shoal.server.api.shapes import ActBody, SitBody, StepBody, TableEntry, TableNow, TableWishBody
+from shoal.server.api.showing import show, table_entry
+from shoal.server.asking import Asking, course_for, do, open_record
+from shoal.server.course import Course
+from shoal.server.hall import NoSuchTable
+from shoal.server.problems import PROBLEM_TYPE, Problem, problem_of
+from shoal.server.refusals import NoPerson, NotYours, game_named
+from shoal.server.visit import Visit
+from shoal.server.wishes import wish_with
+from shoal.store import StoreAway
+
+__all__ = ["HANDLERS", "REFUSALS"]
+
+TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The name of a table.")]
+Seat = Annotated[str, QueryParameter(pattern="^[A-Z]?$", description="One of your seats, if you have several.")]
+Invited = Annotated[str, QueryParameter(max_length=200, description="What the invitation link holds.")]
+
+
+def _known(visit: Visit) -> Visit:
+    """Whoever changes something is somebody: a browser gets its cookie from a page, a program brings a token."""
+    if not visit.somebody:
+        raise NoPerson
+    return visit
+
+
+@get("/tables", name="api.tables", responses=refusals())
+async def list_tables(visit: NamedDependency[Visit], *, public: FromQuery[bool] = False) -> list[TableEntry]:
+    """Your tables, those that wait for you first; or the running ones that anybody may watch."""
+    hall = visit.hall
+    listings = await hall.store.public_tables() if public else await hall.tables_of(visit.person.id)
+    return [table_entry(listing, visit.person.id) for listing in listings]
+
+
+@post("/tables", name="api.set_up", responses=refusals("missing", "option", "refused", "cross-site"))
+async def set_up(visit: NamedDependency[Visit], data: JSONBody[TableWishBody]) -> TableNow:
+    """Set a table up."""
+    game = game_named(data.game)
+    options = game.options(data.options)
+    count = len(game.start(options).scores)
+    if len(data.seats) > count:
+        raise Refusal(msg("found {found} seats, expected {count}", found=len(data.seats), count=count))
+    person = _known(visit).person
+    wish = wish_with(game, options, _words(data), person, visit.say(game))
+    table_id = await visit.hall.set_up(
+        person, wish.game, wish.options, wish.seats, settings=wish.settings, public=wish.public
+    )
+    return show(visit, await visit.hall.course(table_id))
+
+
+def _words(data: TableWishBody) -> dict[str, str]:
+    """Seats and clock as the form of a new table has them."""
+    words = {"public": "yes" if data.public else ""}
+    for number, seat in enumerate(data.seats):
+        words[f"seat.{number}"] = f"bot:{seat.bot}" if seat.kind == "bot" else seat.kind
+        words[f"name.{number}"] = seat.name
+    if data.clock is not None:
+        clock = {"clock": data.clock.kind, "clock.unit": "s", "clock.late": data.clock.late}
+        words |= {**clock, "clock.time": str(data.clock.seconds), "clock.increment": str(data.clock.increment)}
+    return words
+
+
+@get("/tables/{table_id:str}", name="api.table", responses=refusals("missing", "not-yours", "notation"))
+async def see(visit: NamedDependency[Visit], table_id: TableId, seat: Seat = "", invited: Invited = "") -> TableNow:
+    """A table as you may see it now."""
+    return show(visit, await course_for(visit, table_id, _ascii(invited)), seat)
+
+
+@get("/tables/{table_id:str}/record", name="api.record", responses=refusals("missing", "not-yours"))
+async def see_record(visit: NamedDependency[Visit], table_id: TableId) -> dict[str, object]:
+    """The record, when the game is over or you have seen all of it."""
+    record: dict[str, object] = msgspec.json.decode(open_record(visit, await course_for(visit, table_id)))
+    return record
+
+
+_ACTING = refusals("missing", "not-yours", "late", "refused", "illegal-step", "notation", "cross-site")
+
+
+@post("/tables/{table_id:str}/seats", name="api.sit", status_code=200, responses=_ACTING)
+async def sit(visit: NamedDependency[Visit], table_id: TableId, data: JSONBody[SitBody]) -> TableNow:
+    """Sit down on an open seat, with the invitation."""
+    secret = _ascii(data.invitation)
+    asking = Asking(kind="sit", seat=data.seat, key=data.key, secret=secret, name=data.name)
+    return await _do(visit, await course_for(_known(visit), table_id, secret), asking)
+
+
+@post("/tables/{table_id:str}/steps", name="api.step", status_code=200, responses=_ACTING)
+async def step(visit: NamedDependency[Visit], table_id: TableId, data: JSONBody[StepBody]) -> TableNow:
+    """Take a step. One that comes too late is refused, and the table as it is now comes with the refusal."""
+    asking = Asking(kind="step", seat=data.seat, step=data.step, moment=data.moment, key=data.key)
+    return await _do(visit, await course_for(_known(visit), table_id), asking)
+
+
+@post("/tables/{table_id:str}/acts", name="api.act", status_code=200, responses=_ACTING)
+async def act(visit: NamedDependency[Visit], table_id: TableId, data: JSONBody[ActBody]) -> TableNow:
+    """Ask to take a step back, agree or refuse, have the rest played, see the odds, leave to a bot, play again."""
+    asking = Asking(kind=data.kind, seat=data.seat, key=data.key, bot=data.bot)
+    return await _do(visit, await course_for(_known(visit), table_id), asking)
+
+
+class TableRefusal(Exception):
+    """A refusal that shows the table as it is now, to somebody who may see it."""
+
+    def __init__(self, error: ShoalError, table: TableNow) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.table = table
+
+
+async def _do(visit: Visit, course: Course, asking: Asking) -> TableNow:
+    seat = asking.seat
+    try:
+        course = await do(visit, course, asking)
+    except (NotYours, NoSuchTable, StoreAway):
+        raise
+    except ShoalError as error:
+        course = await visit.hall.course(course.row.id)
+        raise TableRefusal(error, show(visit, course, _own(visit, course, seat))) from error
+    return show(visit, course, _own(visit, course, seat))
+
+
+def _own(visit: Visit, course: Course, seat: str) -> str:
+    """The seat, if it is theirs still: they may have left it to a bot, or play on at another table."""
+    return seat if seat in {seat_name(own) for own in course.seats_of(visit.person.id)} else ""
+
+
+def _refuse(request: "Request[object, object, State]", refusal: Exception) -> Response[Problem]:
+    assert isinstance(refusal, TableRefusal)  # noqa: S101 - registered for it
+    table: dict[str, object] = msgspec.to_builtins(refusal.table)
+    problem, headers = problem_of(refusal.error, request.headers.get("accept-language", ""), table=table)
+    return Response(problem, status_code=problem.status, media_type=PROBLEM_TYPE, headers=headers)
+
+
+def _ascii(secret: str) -> str:
+    return secret if secret.isascii() else ""
+
+
+HANDLERS = [list_tables, set_up, see, see_record, sit, step, act]
+REFUSALS: ExceptionHandlersMap = {TableRefusal: _refuse}

@@ -1,0 +1,108 @@
+"""A server in the test's own process, so that tests can set things up behind its back and look inside."""
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Self, TypeVar
+
+import httpx
+import uvicorn
+
+from shoal.server.app import Plan, create_app
+from shoal.server.hall import Hall
+from shoal.server.passes import make_link, make_token
+from shoal.server.people import COOKIE, new_person, sign
+from shoal.server.rates import Limits
+from shoal.store import Person, Seating
+
+__all__ = ["SECRET", "House"]
+
+SECRET = b"h" * 32
+_T = TypeVar("_T")
+
+
+class House:
+    """A running server. Nobody is too quick for it unless it is given limits."""
+
+    def __init__(self, folder: Path, *, limits: Limits | None = None, secure: bool = False) -> None:
+        plan = Plan(database=f"sqlite:///{folder / 'house.db'}", secret=SECRET, limits=limits, secure=secure)
+        self.app = create_app(plan)
+        self._server = uvicorn.Server(
+            uvicorn.Config(self.app, host="127.0.0.1", port=0, http="h11", log_config=None, access_log=False)
+        )
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+        self._up = threading.Event()
+        self.address = ""
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        config = self._server.config
+        config.load()
+        self._server.lifespan = config.lifespan_class(config)
+        await self._server.startup()
+        self.address = f"http://127.0.0.1:{self._server.servers[0].sockets[0].getsockname()[1]}"
+        self._up.set()
+        await self._server.main_loop()
+        await self._server.shutdown()
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        assert self._up.wait(60)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._server.should_exit = True
+        self._thread.join(60)
+        assert not self._thread.is_alive()
+
+    @property
+    def hall(self) -> Hall:
+        hall: Hall = self.app.state.hall
+        return hall
+
+    def run(self, work: Coroutine[None, None, _T]) -> _T:
+        """Do something on the server's own event loop."""
+        assert self._loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
+
+    def person(self, name: str) -> Person:
+        person = new_person()
+        named = Person(person.id, name, {}, person.made_at)
+        self.run(self.hall.store.keep_person(named))
+        return named
+
+    def token(self, person: Person) -> str:
+        return self.run(make_token(self.hall.store, person, "test"))
+
+    def link(self, person: Person) -> str:
+        return self.run(make_link(self.hall.store, person))
+
+    def table(
+        self, game: str, people: Sequence[Person | None], *, public: bool = False, steps: Sequence[str] = ()
+    ) -> str:
+        """A table with these people; a seat without one is open."""
+        seats = [
+            Seating(seat, "open", "somebody") if person is None else Seating(seat, "person", person.name, person.id)
+            for seat, person in enumerate(people)
+        ]
+        maker = next(person for person in people if person is not None)
+        options = {"players": len(people)}
+        work = self.hall.set_up(maker, game, options, seats, settings={}, public=public, opening=steps)
+        return self.run(work)
+
+    def program(self, person: Person | None = None) -> httpx.Client:
+        """Somebody's program; nobody's has no token."""
+        headers = {"authorization": f"Bearer {self.token(person)}"} if person is not None else {}
+        return httpx.Client(base_url=self.address, headers=headers, timeout=60)
+
+    @contextmanager
+    def browser(self, person: Person) -> Iterator[httpx.Client]:
+        """A browser of somebody: a cookie, and the mark that pages of ours send back."""
+        cookies = {COOKIE: sign(person.id, SECRET)}
+        with httpx.Client(base_url=self.address, cookies=cookies, timeout=60) as client:
+            client.get("/settings", headers={"accept": "text/html"})
+            client.headers["x-csrftoken"] = client.cookies["shoal_csrf"]
+            yield client

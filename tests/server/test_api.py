@@ -1,0 +1,202 @@
+"""Programs play through the API as people do through pages: the same table, the same rules, their own view."""
+
+import random
+import uuid
+from collections.abc import Iterator
+
+import httpx
+import msgspec
+import pytest
+from websockets.sync.client import connect
+
+from shoal.core import Replay, find_game, game_names, parse_record, verify, view_bytes
+from shoal.server.problems import KINDS
+from tests.server.house import House
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+def key() -> str:
+    return uuid.uuid4().hex
+
+
+def problem(response: httpx.Response, kind: str) -> dict[str, object]:
+    """The problem in an answer, which has to be of this kind."""
+    assert response.headers["content-type"] == "application/problem+json", response.text
+    told: dict[str, object] = response.json()
+    assert (told["type"], told["status"]) == (KINDS[kind].type, response.status_code), told
+    return told
+
+
+def take(program: httpx.Client, table: dict[str, object], step: str, **other: object) -> httpx.Response:
+    body = {"seat": table["viewer"], "step": step, "moment": table["moment"], "key": key(), **other}
+    return program.post(f"/api/tables/{table['id']}/steps", json=body)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_two_programs_play_a_whole_game(house: House, game: str) -> None:
+    ann, bob = house.person("Ann"), house.person("Bob")
+    choice = random.Random(6)
+    with house.program(ann) as one, house.program(bob) as other:
+        options = {"players": 2, **({"target": 12} if game == "smallfry" else {})}
+        seats = [{"kind": "me"}, {"kind": "friend", "name": "Bob"}]
+        answer = one.post("/api/tables", json={"game": game, "options": options, "seats": seats})
+        assert answer.status_code == 201, answer.text
+        path = f"/api/tables/{answer.json()['id']}"
+        sitting = {"seat": "B", "invitation": answer.json()["invitation"], "key": key(), "name": "Bob"}
+        assert other.post(f"{path}/seats", json=sitting).json()["viewer"] == "B"
+        for _ in range(1000):
+            table = one.get(path).json()
+            if table["over"]:
+                break
+            player = one if "A" in table["to_act"] else other
+            table = player.get(path).json()
+            answer = take(player, table, choice.choice(table["steps"])["step"])
+            assert answer.status_code == 200, answer.text
+        assert table["result"]["winners"]
+        assert [seat["score"] for seat in table["seats"]] == table["result"]["scores"]
+        record = one.get(f"{path}/record")
+        assert verify(Replay(parse_record(record.content))) > 0
+        assert other.get("/api/tables").json()[0]["id"] == table["id"]
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_table_is_shown_as_the_seat_sees_it_and_nothing_else(house: House, game: str) -> None:
+    ann, bob, eve = (house.person(name) for name in ("Ann", "Bob", "Eve"))
+    table_id = house.table(game, [ann, bob], public=True)
+    course = house.run(house.hall.course(table_id))
+    for person, seat in ((ann, 0), (bob, 1), (eve, None)):
+        with house.program(person) as program:
+            table = program.get(f"/api/tables/{table_id}").json()
+        assert table["view"] == msgspec.json.decode(view_bytes(course.table.view(seat)))
+        assert [line["step"] for line in table["log"]] == list(course.table.log(seat))
+        legal = course.table.view(seat).legal if seat is not None and seat in course.to_act else ()
+        assert [step["step"] for step in table["steps"]] == [str(step) for step in legal]
+        assert (table["invitation"] is not None) == (seat is not None)
+        assert course.row.seed not in str(table)
+
+
+def test_a_step_sent_twice_is_taken_once(house: House) -> None:
+    ann, bob = house.person("Ann"), house.person("Bob")
+    table_id = house.table("penguins", [ann, bob])
+    with house.program(ann) as program:
+        table = program.get(f"/api/tables/{table_id}").json()
+        step, mark = table["steps"][0]["step"], key()
+        answers = [take(program, table, step, key=mark) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [200] * 3
+        assert answers[0].json() == answers[1].json() == answers[2].json()
+        assert len(answers[0].json()["log"]) == len(table["log"]) + 1
+
+
+def test_a_late_step_is_refused_with_the_table_as_it_is(house: House) -> None:
+    ann, bob = house.person("Ann"), house.person("Bob")
+    table_id = house.table("penguins", [ann, bob])
+    with house.program(ann) as program:
+        table = program.get(f"/api/tables/{table_id}").json()
+        now = take(program, table, table["steps"][0]["step"]).json()
+        told = problem(take(program, table, table["steps"][1]["step"]), "late")
+        assert told["table"] == now
+
+
+def test_a_step_that_may_not_be_taken_is_refused_with_the_reason_and_the_table(house: House) -> None:
+    ann, bob = house.person("Ann"), house.person("Bob")
+    table_id = house.table("penguins", [ann, bob])
+    with house.program(ann) as program:
+        table = program.get(f"/api/tables/{table_id}").json()
+        for step, kind in (("a9", "notation"), ("a1-a2", "illegal-step"), ("nonsense", "notation")):
+            told = problem(take(program, table, step), kind)
+            assert told["table"] == table
+    with house.program(bob) as program:
+        told = problem(take(program, {**table, "viewer": "B"}, table["steps"][0]["step"]), "refused")
+        assert "turn" in str(told["detail"])
+        problem(take(program, table, table["steps"][0]["step"]), "not-yours")
+
+
+def test_a_step_is_taken_back_when_the_others_agree_and_a_seat_can_be_left_to_a_bot(house: House) -> None:
+    ann, bob = house.person("Ann"), house.person("Bob")
+    table_id = house.table("penguins", [ann, bob])
+    path = f"/api/tables/{table_id}"
+    with house.program(ann) as one, house.program(bob) as other:
+        before = one.get(path).json()
+        take(one, before, before["steps"][0]["step"])
+        assert one.post(f"{path}/acts", json={"kind": "ask", "seat": "A", "key": key()}).json()["asking"] == "A"
+        agreed = other.post(f"{path}/acts", json={"kind": "agree", "seat": "B", "key": key()}).json()
+        assert agreed["log"] == before["log"]
+        left = one.post(f"{path}/acts", json={"kind": "bot", "seat": "A", "bot": "minnow", "key": key()}).json()
+        assert (left["seats"][0]["kind"], left["viewer"]) == ("bot", None)
+        problem(one.get(path, params={"seat": "A"}), "not-yours")
+
+
+def test_somebody_with_two_seats_sees_each_of_them(house: House) -> None:
+    ann = house.person("Ann")
+    table_id = house.table("fishtank", [ann, ann])
+    with house.program(ann) as program:
+        hands = [
+            program.get(f"/api/tables/{table_id}", params={"seat": seat}).json()["view"]["hand"] for seat in ("A", "B")
+        ]
+        assert hands[0] != hands[1]
+
+
+def test_a_feed_tells_a_program_of_every_change(house: House) -> None:
+    ann, bob = house.person("Ann"), house.person("Bob")
+    table_id = house.table("penguins", [ann, bob])
+    address = house.address.replace("http", "ws") + f"/api/tables/{table_id}/feed"
+    token = {"authorization": f"Bearer {house.token(bob)}"}
+    with connect(address, additional_headers=token) as feed, house.program(ann) as program:
+        first = msgspec.json.decode(feed.recv(timeout=30))["mark"]
+        table = program.get(f"/api/tables/{table_id}").json()
+        take(program, table, table["steps"][0]["step"])
+        told = msgspec.json.decode(feed.recv(timeout=30))["mark"]
+        assert int(told.partition(".")[0]) == int(first.partition(".")[0]) + 1
+
+
+def test_what_cannot_be_read_is_told_where(house: House) -> None:
+    with house.program(house.person("Ann")) as program:
+        told = problem(program.post("/api/tables", json={"game": 3}), "unreadable")
+        assert "game" in str(told["errors"])
+        problem(program.post("/api/tables", json={"game": "penguins", "extra": 1}), "unreadable")
+        problem(program.post("/api/tables", json={"game": "chess"}), "missing")
+        problem(program.post("/api/tables", json={"game": "penguins", "options": {"players": 9}}), "option")
+        problem(program.post("/api/tables", content=b"{"), "unreadable")
+        problem(program.get("/api/nothing"), "missing")
+        problem(program.delete("/api/games"), "method")
+
+
+def test_nobody_without_a_cookie_or_a_good_token_changes_anything(house: House) -> None:
+    body = {"game": "penguins"}
+    with house.program() as nobody:
+        problem(nobody.post("/api/tables", json=body), "no-person")
+        for token in ("Bearer shoal_" + "x" * 43, "Bearer", "Basic eDp5", "Bearer žluťoučký", ""):
+            answer = nobody.post("/api/tables", json=body, headers={b"authorization": token.encode()})
+            problem(answer, "no-person")
+            assert answer.headers["www-authenticate"] == "Bearer"
+    ann = house.person("Ann")
+    with house.browser(ann) as browser:
+        assert browser.post("/api/tables", json=body).status_code == 201
+        bad = {"authorization": "Bearer shoal_" + "x" * 43}
+        problem(browser.post("/api/tables", json=body, headers=bad), "no-person")
+        del browser.headers["x-csrftoken"]
+        problem(browser.post("/api/tables", json=body), "cross-site")
+
+
+def test_a_token_that_was_taken_back_is_good_for_nothing(house: House) -> None:
+    ann = house.person("Ann")
+    with house.program(ann) as program, house.browser(ann) as browser:
+        assert program.get("/api/me").json() == {"name": "Ann", "known": True}
+        row = house.run(house.hall.store.passes_of(ann.id))[0]
+        assert browser.post(f"/settings/passes/{row.id}").status_code == 303
+        problem(program.get("/api/me"), "no-person")
+
+
+def test_every_kind_of_refusal_is_listed(house: House) -> None:
+    with house.program() as program:
+        listed = program.get("/api/problems").json()
+        games = program.get("/api/games").json()
+    assert {entry["type"]: entry["status"] for entry in listed} == {kind.type: kind.status for kind in KINDS.values()}
+    assert [game["name"] for game in games] == game_names()
+    for game in games:
+        assert set(find_game(game["name"]).bots()) <= {bot["name"] for bot in game["bots"]}

