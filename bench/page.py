@@ -56,7 +56,8 @@ def server() -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        command = [str(Path(sys.executable).with_name("shoal")), "serve", "--port", str(port)]
+        command = [str(Path(sys.executable).with_name("shoal")), "serve", "--log-level", "warning"]
+        command += ["--port", str(port)]
         environment = {**os.environ, "SHOAL_SECRET": "5e" * 32}
         process = subprocess.Popen([*command, "--database", f"sqlite:///{folder}/page.db"], env=environment)  # noqa: S603
         try:

@@ -47,12 +47,12 @@ Json = dict[str, Any]
 class Process:
     """A server process, that can be killed and started again at the same address."""
 
-    def __init__(self, database: str, *, workers: int = 1, log: Path | None = None) -> None:
+    def __init__(self, database: str, *, workers: int = 1, log: Path | None = None, more: Sequence[str] = ()) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        self._options = ["--database", database, "--workers", str(workers), "--log-level", "warning"]
+        self._options = ["--database", database, "--workers", str(workers), "--log-level", "warning", *more]
         self._log = log
         self._process: asyncio.subprocess.Process | None = None
 
@@ -71,6 +71,11 @@ class Process:
                     return
                 await asyncio.sleep(0.05)
         raise RuntimeError("the server ended before it answered")
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
     async def kill(self) -> None:
         """At once, as a power cut would."""
@@ -211,8 +216,9 @@ async def _versions(feed: ClientConnection) -> AsyncIterator[int]:
 class Club:
     """Many tables that play until told to begin no more games."""
 
-    def __init__(self, addresses: Sequence[str], seed: int, pace: float) -> None:
+    def __init__(self, addresses: Sequence[str], games: Sequence[str], seed: int, pace: float) -> None:
         self._addresses = list(addresses)
+        self._games = list(games)
         self._seed = seed
         self._pace = pace
         self.closing = False
@@ -222,7 +228,6 @@ class Club:
     async def play(self, number: int) -> None:
         """One table after another, in one corner of the room."""
         rng = random.Random(self._seed * 1000 + number)
-        games = sorted(game_names())
         turned = self._addresses[number % 2 :] + self._addresses[: number % 2]
         anna = Player(turned, rng, self._pace)
         ben = Player(list(reversed(turned)), random.Random(rng.random()), self._pace)
@@ -232,7 +237,7 @@ class Club:
         game = number
         while not self.closing:
             # Every fifth table is for two people; the others have a quick bot.
-            await self._one_game(games[game % len(games)], anna, ben if number % 5 == 4 else None)
+            await self._one_game(self._games[game % len(self._games)], anna, ben if number % 5 == 4 else None)
             game += 1
 
     async def _one_game(self, game: str, anna: Player, ben: Player | None) -> None:
@@ -305,6 +310,7 @@ async def soak(
     processes: int,
     tables: int,
     kills: int,
+    games: Sequence[str] | None = None,
     seed: int = 1,
     pace: float = 0.0,
     rest: float = 1.0,
@@ -316,7 +322,7 @@ async def soak(
     servers = [Process(url, log=log) for _ in range(processes)]
     for server in servers:
         await server.start()
-    club = Club([server.address for server in servers], seed, pace)
+    club = Club([server.address for server in servers], games or sorted(game_names()), seed, pace)
     task = progress.add_task("kills", total=kills) if progress is not None else None
     began = time.monotonic()
     try:

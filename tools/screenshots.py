@@ -43,7 +43,14 @@ def main() -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{probe.getsockname()[1]}"
-    command = [str(Path(sys.executable).with_name("shoal")), "serve", "--port", address.rpartition(":")[2]]
+    command = [
+        str(Path(sys.executable).with_name("shoal")),
+        "serve",
+        "--log-level",
+        "warning",
+        "--port",
+        address.rpartition(":")[2],
+    ]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = subprocess.Popen([*command, "--database", f"sqlite:///{folder}/shots.db"])  # noqa: S603
         try:

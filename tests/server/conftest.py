@@ -37,7 +37,8 @@ class Served:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [str(Path(sys.executable).with_name("shoal")), "serve", "--port", str(self.port), "--workers", "1"]
+        command = [str(Path(sys.executable).with_name("shoal")), "serve", "--port", str(self.port)]
+        command += ["--workers", "1", "--log-level", "warning"]
         database = f"sqlite:///{self._folder / 'shoal.db'}"
         environment = {**os.environ, "SHOAL_SECRET": "5e" * 32, "SHOAL_LANG": "en"}
         self._process = subprocess.Popen([*command, "--database", database], env=environment)

@@ -81,16 +81,15 @@ class House:
         return self.run(make_link(self.hall.store, person))
 
     def table(
-        self, game: str, people: Sequence[Person | None], *, public: bool = False, steps: Sequence[str] = ()
+        self, game: str, people: Sequence[Person | None], *, public: bool = False, maker: Person | None = None
     ) -> str:
         """A table with these people; a seat without one is open."""
         seats = [
             Seating(seat, "open", "somebody") if person is None else Seating(seat, "person", person.name, person.id)
             for seat, person in enumerate(people)
         ]
-        maker = next(person for person in people if person is not None)
-        options = {"players": len(people)}
-        work = self.hall.set_up(maker, game, options, seats, settings={}, public=public, opening=steps)
+        maker = maker or next(person for person in people if person is not None)
+        work = self.hall.set_up(maker, game, {"players": len(people)}, seats, settings={}, public=public)
         return self.run(work)
 
     def program(self, person: Person | None = None) -> httpx.Client:

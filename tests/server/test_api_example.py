@@ -1,8 +1,10 @@
 """The bot of the manual plays, and the manual knows every kind of refusal."""
 
-import asyncio
+import os
 import re
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -14,41 +16,42 @@ from tests.server.house import House
 ROOT = Path(__file__).parent.parent.parent
 
 
-async def run_bot(token: str, *arguments: str) -> str:
-    """What the example bot says at the end of its game."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        str(ROOT / "examples" / "web_bot.py"),
-        *arguments,
-        env={"SHOAL_TOKEN": token},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    said, complaint = await asyncio.wait_for(process.communicate(), 120)
-    assert process.returncode == 0, complaint.decode()
-    return said.decode()
+def start(token: str, *arguments: str) -> "subprocess.Popen[str]":
+    """The example bot, in somebody's name."""
+    command = [sys.executable, str(ROOT / "examples" / "web_bot.py"), *arguments]
+    environment = {**os.environ, "SHOAL_TOKEN": token}
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def test_two_of_the_example_bots_play_each_other(tmp_path_factory: pytest.TempPathFactory) -> None:
+@pytest.mark.parametrize("game", ["penguins", "fishtank"])
+def test_two_of_the_example_bots_play_each_other(tmp_path_factory: pytest.TempPathFactory, game: str) -> None:
     with House(tmp_path_factory.mktemp("example"), limits=Limits()) as house:
         ann, bob, cem = (house.person(name) for name in ("Ann", "Bob", "Cem"))
-        table = house.table("penguins", [ann, None, None])
+        table = house.table(game, [None, None], maker=ann)
         invitation = f"{house.address}/tables/{table}?invited={house.hall.invitation(table)}"
-
-        async def play() -> list[str]:
-            return await asyncio.gather(run_bot(house.token(bob), invitation), _ann())
-
-        async def _ann() -> str:
-            # Bob's bot needs seats B and C to be taken, and Ann's to be played: two more of it do that.
-            return ""
-
-        with house.program(cem) as program:
-            sitting = {"seat": "C", "invitation": house.hall.invitation(table), "key": "k" * 8}
-            assert program.post(f"/api/tables/{table}/seats", json=sitting).status_code == 200
-            for person, seat in ((ann, "A"), (cem, "C")):
-                with house.program(person) as leaver:
-                    body = {"kind": "bot", "seat": seat, "bot": "random", "key": "l" * 8}
-                    assert leaver.post(f"/api/tables/{table}/acts", json=body).status_code == 200
-        said = asyncio.run(play())[0]
-        assert "Winner" in said
+        with start(house.token(bob), invitation) as one:
+            while house.run(house.hall.course(table)).version == 0 and one.poll() is None:
+                time.sleep(0.02)  # until it has sat down
+            with start(house.token(cem), invitation) as other:
+                said = [bot.communicate(timeout=120) for bot in (one, other)]
+        assert [bot.returncode for bot in (one, other)] == [0, 0], said
+        assert said[0][0] == said[1][0]
+        assert said[0][0].startswith("Winner")
         assert house.run(house.hall.course(table)).over
+
+
+def test_the_example_bot_sets_a_table_up(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with House(tmp_path_factory.mktemp("example")) as house:
+        token = house.token(house.person("Ann"))
+        with start(token, house.address, "--game", "penguins", "--against", "random") as bot:
+            said, complaint = bot.communicate(timeout=120)
+        assert bot.returncode == 0, complaint
+        assert said.startswith("Winner")
+        with start(token, house.address, "--game", "chess") as bot:
+            assert "there is no such page" in bot.communicate(timeout=60)[1]
+
+
+def test_the_manual_knows_every_kind_of_refusal() -> None:
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    written = re.findall(r"^\| `(/api/problems#[a-z-]+)` \| (\d+) \|", page, flags=re.MULTILINE)
+    assert written == [(kind.type, str(kind.status)) for kind in KINDS.values()]

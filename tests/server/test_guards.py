@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from shoal.server.guards import is_known_host
-from shoal.server.people import COOKIE, clean_name, read_cookie, sign
+from shoal.server.people import COOKIE, clean_name, new_person, read_cookie, sign
 from shoal.server.rates import Allowance, Buckets, Limits, address_of
 from tests.server.house import SECRET, House
 from tests.server.people import read_forms
@@ -98,7 +98,7 @@ def test_addresses_headers_and_bodies_beyond_all_need_are_refused(house: House) 
         assert told(browser.get("/", headers={"x-much": "a" * 20_000})) == (431, "too-large")
         assert told(browser.post("/tables", data={"game": "a" * 300_000})) == (413, "too-large")
         assert told(browser.post("/api/tables", json={"game": "a" * 100_000})) == (413, "too-large")
-        record = {"record": ("a.json", b" " * 3_000_000)}
+        record = {"record": ("a.json", b" " * 300_000)}
         assert told(browser.post("/records", files=record)) == (413, "too-large")
 
         def endless() -> Iterator[bytes]:
@@ -281,6 +281,21 @@ def test_a_new_link_replaces_the_old_one_and_a_token_is_no_link(house: House) ->
         statuses = [browser.get("/recovery", params={"link": link}).status_code for link in (first, second, token)]
         assert statuses == [404, 200, 404]
         assert told(browser.get("/api/me", headers={"authorization": f"Bearer {second}"})) == (401, "no-person")
+
+
+def test_strangers_who_are_refused_are_not_kept(house: House) -> None:
+    ann, stranger = house.person("Ann"), new_person()
+    table = house.table("penguins", [ann, None], public=True)
+    with house.browser(stranger) as browser:
+        for form in ({"kind": "step", "seat": "A", "step": "c4"}, {"kind": "sit", "seat": "B", "name": "Eve"}):
+            assert told(browser.post(f"/tables/{table}", data=form))[0] == 403
+        assert house.run(house.hall.store.person(stranger.id)) is None
+        secret = house.hall.invitation(table)
+        sitting = {"kind": "sit", "seat": "B", "name": "Eve", "secret": secret}
+        assert browser.post(f"/tables/{table}", data=sitting).status_code == 303
+    kept = house.run(house.hall.store.person(stranger.id))
+    assert kept is not None
+    assert kept.name == "Eve"
 
 
 def test_there_is_an_end_to_tokens(house: House) -> None:

@@ -6,13 +6,14 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
+from msgspec.structs import replace
 
 from shoal.core import Refusal, Seat, view_bytes
 from shoal.server.course import Course, now
 from shoal.server.hall import Ask, Hall
 from shoal.server.minds import Minds
 from shoal.server.refusals import Late
-from shoal.store import Person, Seating, Store
+from shoal.store import Act, Person, Seating, Store
 
 pytestmark = pytest.mark.anyio
 
@@ -199,3 +200,60 @@ async def test_the_times_in_a_log_never_go_back(hall: Hall) -> None:
     course.changed_at = ahead
     await hall.act(table_id, "anna", some_step(course, 0, rng))
     assert [act.at for act in await hall.store.acts_since(table_id, 0)] == [ahead]
+
+
+async def test_what_all_agreed_on_is_done_by_whoever_comes_next(url: str) -> None:
+    """The server ended between the last agreement and what follows from it."""
+    async with hall_on(url) as hall:
+        table_id = await seat_people(hall, "penguins")
+        course = await hall.act(table_id, "anna", some_step(await hall.course(table_id), 0, random.Random(8)))
+    store = await Store.open(url)
+    for kind, seat in (("ask", 0), ("agree", 1)):
+        act = Act(course.version + 1, now(), kind, seat, "")
+        course = course.after(act)
+        await store.append(table_id, act, course.summary())
+    await store.close()
+    async with hall_on(url) as next_hall:
+        course = await hear(next_hall, table_id, reached(4))
+        assert [act.kind for act in await next_hall.store.acts_since(table_id, 3)] == ["undo"]
+        assert course.to_act == (0,)
+
+
+async def test_a_bot_that_fails_is_tried_again_and_nobody_elses_waits_for_it(hall: Hall) -> None:
+    broken = await seat_people(hall, "penguins", (replace(BOTS[0], bot="nobody"), BOTS[1]))
+    sound = await seat_people(hall, "penguins", BOTS)
+    await hear(hall, sound, lambda course: course.over)
+    steps = (await hall.course(sound)).version
+    while hall._minds.asked < steps + 2:
+        await asyncio.sleep(0.05)  # nothing tells of it
+    assert (await hall.course(broken)).version == 0
+
+
+async def think(minds: Minds, person: str, order: list[str]) -> None:
+    async with minds.turn(person):
+        order.append(person)
+        await asyncio.sleep(0)
+
+
+async def test_bots_of_a_person_with_many_tables_do_not_keep_others_waiting() -> None:
+    minds = Minds(1)
+    order: list[str] = []
+    await asyncio.gather(*(think(minds, person, order) for person in ["anna"] * 4 + ["ben"] * 2 + ["cora"]))
+    assert order == ["anna", "anna", "ben", "cora", "anna", "ben", "anna"]
+    assert minds.occupancy() == {"bots_waiting": 0, "bots_thinking": 0}
+
+
+async def test_whoever_leaves_the_line_keeps_nobody_waiting() -> None:
+    for leaves in range(2):
+        minds = Minds(1)
+        order: list[str] = []
+        async with minds.turn("anna"):
+            waiting = [asyncio.create_task(think(minds, person, order)) for person in ("ben", "cora", "dora")]
+            await asyncio.sleep(0)
+            if leaves == 0:
+                waiting[0].cancel()
+        # The second time it is already Ben's turn, but he does not know yet.
+        waiting[0].cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        assert order == ["cora", "dora"]
+        assert minds.occupancy() == {"bots_waiting": 0, "bots_thinking": 0}

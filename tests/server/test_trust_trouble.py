@@ -16,6 +16,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from shoal.server.app import Plan, create_app
+from shoal.store import Act, Store
 from tests.server.people import Form, Visitor
 
 if TYPE_CHECKING:
@@ -146,3 +147,20 @@ async def test_a_full_disk_in_the_middle_of_a_game(sqlite_url: str, links: list[
     table_id = table.rpartition("/")[2]
     wrong, _ = await complaints(sqlite_url, [table_id], {table_id: acknowledged})
     assert wrong == []
+
+
+async def test_a_rematch_whose_table_was_never_set_up_is_set_up_by_whoever_asks_next(sqlite_url: str) -> None:
+    """The server ended between agreeing on it and setting it up. The first game ends by the clock."""
+    with serving(sqlite_url) as address, Visitor(address) as anna:
+        terms = {"clock": "move", "clock_time": "1", "clock_unit": "s", "clock_late": "out"}
+        table = anna.set_up("penguins", seat_1="screen", **terms)
+        store = await Store.open(sqlite_url)
+        while (kept := await store.table(table.rpartition("/")[2])) is None or not kept.summary.over:
+            await asyncio.sleep(0.05)
+        act = Act(len(kept.acts) + 1, kept.summary.changed_at, "rematch", 0, "agreed-on")
+        anna.get(table)
+        await store.append(kept.row.id, act, kept.summary)
+        await store.close()
+        again = anna.press("act-rematch")
+        assert (again.status_code, anna.path) == (200, "/tables/agreed-on")
+        assert anna.can_step

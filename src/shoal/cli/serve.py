@@ -91,6 +91,8 @@ def serve_tables(wishes: ServeWishes) -> None:
             server_header=False,
             timeout_graceful_shutdown=_STOP_SECONDS,
             ws_max_size=_LONGEST_FEED_MESSAGE,
+            # A feed says a few letters now and then: compressing them would cost each feed a window of its own.
+            ws_per_message_deflate=False,
             proxy_headers=wishes.secure,
             forwarded_allow_ips=wishes.proxy,
         )

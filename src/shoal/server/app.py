@@ -25,7 +25,7 @@ from shoal.store import Store
 
 __all__ = ["Plan", "create_app"]
 
-#: Of a form; a record may be longer.
+#: Of a form, or a record; the API takes less.
 _LARGEST_BODY: Final = 256 * 1024
 
 

@@ -65,7 +65,9 @@ async def do(visit: Visit, course: Course, asking: Asking) -> Course:
         raise ShoalError(msg("key: expected 8 to 64 letters and digits"))
     if len(asking.step) > _LONGEST_STEP:
         raise ShoalError(msg("that is too large"))
-    person = await visit.remember()
+    # Strangers are refused further on; they need not be kept for that.
+    invited = asking.kind == "sit" and visit.hall.is_invited(course.row.id, asking.secret)
+    person = await visit.remember() if invited else visit.person
     ask = Ask(
         kind=asking.kind,
         seat=parse_seat(asking.seat, len(course.seats)) if asking.seat else None,
@@ -76,7 +78,7 @@ async def do(visit: Visit, course: Course, asking: Asking) -> Course:
     )
     if asking.kind == "sit":
         ask = replace(ask, text=_sitter(visit, course, asking.name))
-        if asking.name:
+        if asking.name and invited:
             visit.person = replace(person, name=ask.text)
             await visit.hall.store.keep_person(visit.person)
     if asking.kind == "bot":

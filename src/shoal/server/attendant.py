@@ -27,8 +27,10 @@ SWEEP_SECONDS: Final = 1.5
 #: Bots that wait here at most before this process looks for more; and what it looks for all the same, for their clocks.
 _MOST_WAITING: Final = 64
 _FEWEST_LOOKED_AT: Final = 8
+#: When to look again at a table whose log cannot be replayed.
+_NOT_SOON_MS: Final = 3600 * 1000
 _SECOND_TRY_SECONDS: Final = 1.0
-_LONGEST_PAUSE_SECONDS: Final = 60.0
+_LONGEST_PAUSE_SECONDS: Final = 30.0
 
 _Asked = ParamSpec("_Asked")
 
@@ -63,6 +65,9 @@ class Attendant:
 
     def start(self, job: Coroutine[None, None, None]) -> None:
         """Let something happen beside what goes on."""
+        if self._closing:
+            job.close()
+            return
         # Not in the context of the request that led to it: a bot's step is no part of it, in logs and counts.
         task = asyncio.create_task(job, context=Context())
         self._jobs.add(task)
@@ -106,17 +111,21 @@ class Attendant:
         """Look for tables that nobody sees to; `find` brings one into memory, where it is attended."""
         room = max(_FEWEST_LOOKED_AT, _MOST_WAITING - self._minds.waiting)
         for due in await self._store.due(now() - _GRACE_MS, room):
-            if not await self._store.peers.claim(due.table_id):
-                continue  # another process thinks about it
-            await self._store.peers.release(due.table_id)
-            try:
-                await self._see_to(await find(due.table_id), due)
-            except StoreAway:
-                raise
-            except ShoalError as error:
-                _log.error("table cannot be played", table=due.table_id, reason=str(error))
+            self.start(self._see_to(due, find))
 
-    async def _see_to(self, place: Place, due: Due) -> None:
+    async def _see_to(self, due: Due, find: Callable[[str], Awaitable[Place]]) -> None:
+        if not await self._store.peers.claim(due.table_id):
+            return  # another process thinks about it
+        await self._store.peers.release(due.table_id)
+        try:
+            await self._look_at(await find(due.table_id), due)
+        except StoreAway:
+            return  # the next sweep says so
+        except ShoalError as error:
+            _log.error("table cannot be played", table=due.table_id, reason=str(error))
+            await self._store.set_due(due.table_id, now() + _NOT_SOON_MS, due.last_act)
+
+    async def _look_at(self, place: Place, due: Due) -> None:
         place.heard_of = max(place.heard_of, due.last_act)
         if not place.behind and place.course.due_at() != due.due_at:
             await self._store.set_due(place.id, place.course.due_at(), place.course.version)

@@ -37,8 +37,8 @@ _TRY_LATER: Final = 1013
 _HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]{1,253})(:\d{1,5})?")
 #: Names that only a network at home or in a club gives out; no other site can make a browser believe in them.
 _PRIVATE_NAMES: Final = (".localhost", ".local", ".internal", ".home.arpa", ".lan", ".test")
-#: Where something is made that is kept for ever.
-_MAKING: Final = re.compile(r"/tables|/records|/pads|/tables/[^/]*/branch|/settings/\w+|/api/tables")
+#: Where something is made that is kept for ever: tables, sheets, people.
+_MAKING: Final = re.compile(r"/tables|/records|/pads|/tables/[^/]*/branch|/settings(/\w+)?|/api/tables")
 #: Where a secret could be guessed at.
 _GUESSING: Final = "/recovery"
 

@@ -296,10 +296,14 @@ class Hall:
                         self._attendant.attend_later(place)
 
     async def _sweep_for_ever(self) -> None:
+        away = False
         while True:
             try:
                 await self._attendant.sweep(self._place)
+                away = False
             except StoreAway as error:
-                _log.error("store away", reason=str(error))
+                if not away:
+                    _log.error("store away", reason=str(error))
+                away = True
             self._forget_idle(now() - _IDLE_SECONDS * 1000)
             await asyncio.sleep(SWEEP_SECONDS)

@@ -1,7 +1,5 @@
 """Opening a record from a file: it becomes a table that can be looked through and played on from."""
 
-from typing import Final
-
 from litestar import post
 from litestar.di import NamedDependency
 from litestar.response import Redirect
@@ -15,10 +13,8 @@ from shoal.store import Seating
 
 __all__ = ["HANDLERS"]
 
-_LARGEST_RECORD: Final = 2 * 1024 * 1024
 
-
-@post("/records", name="open_record", request_max_body_size=_LARGEST_RECORD)
+@post("/records", name="open_record")
 async def open_record(visit: NamedDependency[Visit]) -> Redirect:
     """Read a record, check it step by step, and show it."""
     record = parse_record(await file_in(visit.request, "record"))

@@ -31,6 +31,7 @@ async def _page(visit: Visit, *, token: str = "", link: str = "") -> Response[st
         "links": [row for row in passes if row.kind == "link"],
         "token": token,
         "link": link,
+        "path": "/settings",
     }
     return visit.page("settings.html", values)
 
@@ -88,7 +89,9 @@ async def recovery(visit: NamedDependency[Visit]) -> Response[str]:
     person = await person_with(visit.hall.store, secret, "link")
     if person is None:
         raise NoSuchPass
-    return visit.page("recovery.html", {"secret": secret, "name": person.name, "already": person.id == visit.person.id})
+    already = person.id == visit.person.id
+    values = {"secret": secret, "name": person.name, "already": already, "path": "/settings"}
+    return visit.page("recovery.html", values)
 
 
 @post("/recovery", name="come_back")
