@@ -26,7 +26,6 @@ from shoal.games.penguins.engine.race import FREE, LEFT, PENGUINS, TURN, WORTHS,
 from shoal.games.penguins.engine.skill import Skill
 from shoal.games.penguins.engine.table import table_of
 from shoal.games.penguins.engine.territory import USED, features
-from shoal.games.penguins.engine.tree import PROSPECTS
 from shoal.games.penguins.engine.weights import NAMES, STANDING, weigh
 
 Matrix = NDArray[np.float64]
@@ -37,7 +36,7 @@ class Chooser:
 
     def __init__(self, players: int) -> None:
         self._duel = Duel(1, 16, Skill(depth=5)) if players == 2 else None
-        self._grove = Grove(nodes=1 << 20, leaf=PROSPECTS, moving=MOVING, placing=PLACING, most=1500)
+        self._grove = Grove(nodes=1 << 20, moving=MOVING, placing=PLACING, most=1500)
 
     def forget(self) -> None:
         if self._duel is not None:

@@ -337,6 +337,7 @@ async def soak(
                 if progress is not None and task is not None:
                     progress.update(task, advance=1, description=f"kills ({len(club.finished)} games ended)")
             club.closing = True
+            meanwhile = sum(map(len, club.acknowledged().values()))
     finally:
         await club.leave()
         for server in servers:
@@ -345,6 +346,7 @@ async def soak(
     unfinished = set(club.acknowledged()) - set(club.finished)
     wrong += [f"{table_id} was left" for table_id in unfinished]
     counts["kills"] = kills
+    counts["steps acknowledged before the last kill"] = meanwhile
     counts["requests sent again"] = sum(player.resent for player in club.players)
     counts["seconds"] = round(time.monotonic() - began)
     return wrong, counts

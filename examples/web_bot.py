@@ -49,7 +49,10 @@ class House:
         """Play a seat to the end of the game; the table afterwards."""
         feed = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table_id}/feed"
         with connect(feed, additional_headers=self.headers) as changes:
-            for _ in changes:  # one at once, then one whenever something happens
+            seen = -1
+            for change in changes:  # one at once, then one whenever something happens
+                if int(json.loads(change)["mark"].partition(".")[0]) <= seen:
+                    continue
                 table: dict[str, Any] = self.ask(f"/tables/{table_id}?seat={seat}")
                 while table["steps"] and seat in table["to_act"]:
                     body = {"seat": seat, "step": choose(table), "moment": table["moment"], "key": secrets.token_hex(8)}
@@ -57,6 +60,7 @@ class House:
                     table = answer.get("table", answer)  # of a refusal, too late perhaps, the table as it is now
                 if table["over"]:
                     return table
+                seen = table["version"]
         raise SystemExit("the server ended the feed")
 
 

@@ -21,7 +21,6 @@ from shoal.games.penguins.engine.tree import (
     STEP,
     STOP,
     SUM,
-    TERRITORY,
     USED,
     VISITS,
     best_child,
@@ -43,37 +42,39 @@ _UNIT: Final = float(1 << 30)
 
 
 class Manner(NamedTuple):
-    """How curious a tree is about what it has seen little of, and how much random play counts beside prospects."""
+    """How a tree is grown: what its leaves are judged by, and how curious it is about what it has seen little of.
 
+    `spread` is by how many fish territory may be wrong, or how many times as unsure as usual prospects are; `luck` how
+    much random play counts beside prospects.
+    """
+
+    leaf: int
     explore: float
+    spread: float = 1.0
     luck: float = 0.0
 
 
 class Grove:
-    """A tree for one deal, grown by `leaf` (random play, territory or prospects) in a manner for each phase.
+    """A tree for one deal, grown in one manner while penguins are being placed and in another once they move.
 
-    `spread` is by how many fish territory may be wrong, or how many times as unsure as usual prospects are. `rate`
-    limits how many leaves a second it looks at, for comparisons with slower programs, and `most` how many for one step.
+    `rate` limits how many leaves a second it looks at, for comparisons with slower programs, and `most` how many for
+    one step.
     """
 
     def __init__(
         self,
         *,
         nodes: int,
-        leaf: int = TERRITORY,
         moving: Manner,
         placing: Manner | None = None,
-        spread: float = 1.0,
         rate: float = 0.0,
         most: int = 0,
         walk: int = 500,
         seed: int = 1,
     ) -> None:
         self._nodes = nodes
-        self._leaf = leaf
         self._moving = moving
         self._placing = placing or moving
-        self._spread = spread
         self._rate = rate
         self._most = most
         self._seed = seed
@@ -127,9 +128,9 @@ class Grove:
                 self._root,
                 self._race,
                 batch,
-                self._leaf,
+                manner.leaf,
                 manner.explore,
-                self._spread,
+                manner.spread,
                 manner.luck,
                 self._walks,
                 self._work,
@@ -222,7 +223,7 @@ class Grove:
 
     def _part(self, table: Numbers, race: Numbers) -> None:
         """Leave out the seats that nobody can meet any more, as the tree does."""
-        if self._leaf == PROSPECTS and table[PLAYERS] > 2:
+        if self._moving.leaf == PROSPECTS and table[PLAYERS] > 2:
             part_ways(table, self._walks, self._work, race)
 
     def _find(self, table: Numbers, race: Numbers, parted: Numbers) -> int:

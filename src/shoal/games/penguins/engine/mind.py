@@ -18,7 +18,7 @@ from shoal.games.penguins.engine.outlook import doubt, prospects, shares_of_hope
 from shoal.games.penguins.engine.race import FREE, TURN, WORTHS, race_of
 from shoal.games.penguins.engine.skill import Skill
 from shoal.games.penguins.engine.table import WORTH_OF_A_FISH, table_of
-from shoal.games.penguins.engine.tree import PROSPECTS
+from shoal.games.penguins.engine.tree import PROSPECTS, TERRITORY
 from shoal.games.penguins.engine.weights import weigh
 from shoal.games.penguins.phase import Phase
 from shoal.games.penguins.rules import State
@@ -28,9 +28,9 @@ from shoal.games.penguins.view import View
 
 __all__ = ["DuelMind", "Mind", "TreeMind", "load", "step_of"]
 
-#: At tables of three and four. While penguins are being placed, prospects know little.
-MOVING: Final = Manner(explore=0.1, luck=0.4)
-PLACING: Final = Manner(explore=0.3, luck=0.9)
+#: At tables of three and four. While penguins are being placed, territory tells more than prospects do.
+PLACING: Final = Manner(TERRITORY, explore=0.15, spread=6.0)
+MOVING: Final = Manner(PROSPECTS, explore=0.1, luck=0.3)
 _NODE_BYTES: Final = 32
 _ENTRY_BYTES: Final = 16
 
@@ -58,7 +58,6 @@ class Mind:
         if self._tree is None:
             grove = Grove(
                 nodes=self._memory // _NODE_BYTES,
-                leaf=PROSPECTS,
                 moving=MOVING,
                 placing=PLACING,
                 seed=self._seed,

@@ -57,7 +57,7 @@ def _moments(players: int) -> Iterator[tuple[State, Numbers]]:
 
 
 def _grove(leaf: int) -> Grove:
-    return Grove(nodes=1 << 12, leaf=leaf, moving=Manner(0.3, 0.5), spread=4.0, most=4)
+    return Grove(nodes=1 << 12, moving=Manner(leaf, 0.3, 4.0, 0.5), most=4)
 
 
 def _grow(groves: list[Grove], table: Numbers, race: Numbers) -> None:
