@@ -81,8 +81,9 @@ def own_server(tmp_path: Path) -> Iterator[Served]:
     server.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """For one module only: as long as it is there, no other event loop can run in this process."""
     with sync_playwright() as playwright:
         executable = os.environ.get("SHOAL_CHROMIUM") or shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_ARGUMENTS)

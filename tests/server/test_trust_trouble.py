@@ -1,6 +1,7 @@
 """Full disks, databases that go away: players are told, nothing acknowledged is lost, play goes on afterwards."""
 
 import asyncio
+import secrets
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Iterator
@@ -126,6 +127,8 @@ async def test_a_full_disk_in_the_middle_of_a_game(sqlite_url: str, links: list[
         def play_until(status: int) -> tuple[Form, tuple[str, str]]:
             while not anna.over:
                 form = anna.form("steps")
+                # A long one, so that a page of the file holds only a few acts.
+                form.fields["key"] = secrets.token_urlsafe(48)
                 step = rng.choice(form.buttons)
                 if send(form, step) == status:
                     break

@@ -19,8 +19,9 @@ __all__ = ["migrate", "revisions", "upgrade"]
 
 _SCRIPTS: Final = Path(__file__).parent / "migrations"
 
-#: How to be alone until the end of the transaction. The number is any, as long as every Shoal takes the same.
-_ALONE: Final = {"postgresql": "SELECT pg_advisory_xact_lock(5408161)", "sqlite": "BEGIN IMMEDIATE"}
+#: How to be alone until the end of a transaction of PostgreSQL; one that writes to SQLite is from the start. The number
+#: is any, as long as every Shoal takes the same.
+_ALONE: Final = "SELECT pg_advisory_xact_lock(5408161)"
 
 #: Alembic keeps what it is doing in module variables, so one process migrates one database at a time.
 _ALEMBIC: Final = threading.Lock()
@@ -42,7 +43,8 @@ async def migrate(run: Callable[[Callable[[Connection], None]], Awaitable[None]]
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
     """Run what is missing up to a revision, alone."""
-    connection.exec_driver_sql(_ALONE[connection.dialect.name])
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(_ALONE)
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
