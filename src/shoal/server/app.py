@@ -104,7 +104,7 @@ def create_app(plan: Plan) -> Litestar:
                 ),
             )
         ],
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5),
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=1),
         before_send=[_guard],
         request_max_body_size=_LARGEST_BODY,
         openapi_config=api.describe(),
