@@ -192,7 +192,7 @@ def test_questions_take_what_they_leave_out_from_the_command_line() -> None:
         ({"game": "penguins", "seat": "Q"}, "seat", "a seat from A to B"),
         ({"game": "penguins", "time_ms": 0}, "time_ms", "a number from 1"),
         ({"game": "penguins", "time_ms": 1e300}, "time_ms", "a number from 1"),
-        ({"game": "penguins", "time_ms": None}, "time_ms", "expected `float`"),
+        ({"game": "penguins", "time_ms": "soon"}, "time_ms", "expected `float"),
         ({"game": "penguins", "report_every_ms": -1}, "report_every_ms", "a number from 1"),
         ({"game": "penguins", "colour": "red"}, "colour", "unknown field"),
         ({"action": "dance"}, "action", "expected one of cancel, query_version"),
@@ -211,6 +211,11 @@ def test_an_error_names_the_request_and_the_field(fields: Answer, field: str, wo
     assert words in str(answer["error"])
     assert answer["field"] == field
     assert answer["id"] == (None if field == "id" else "q")
+
+
+def test_without_a_time_the_bot_takes_its_own_and_answers_with_its_step() -> None:
+    (answer,) = _serve(_line(id="q", game="smallfry", moves=_moves("smallfry", 0), bot="greedy", time_ms=None))
+    assert answer == {"id": "q", "step": "flip", "bot": "greedy", "final": True}
 
 
 def test_a_finished_game_has_nothing_to_choose() -> None:

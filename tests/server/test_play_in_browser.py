@@ -100,6 +100,9 @@ def test_two_friends_play_through_a_link_in_czech(browser: Browser, served: Serv
             page.wait_for_selector(MY_TURN, state="attached")
             if page.locator("#steps").count():
                 choose_by_pressing(page, choice)
+            # Whoever looks next has to see the table as it is now.
+            mark = page.get_attribute("#main", "data-mark")
+            expect((guest if page is host else host).locator(f'#main[data-mark="{mark}"]')).to_be_attached()
         expect_result(host, game, "cs")
         expect_result(guest, game, "cs")
 
