@@ -14,7 +14,7 @@ from shoal.games.penguins.engine.table import BERTHS, PLAYERS, WORTH, WORTH_OF_A
 from shoal.games.penguins.phase import Phase
 from shoal.games.penguins.rules import State
 
-__all__ = ["FREE", "LEFT", "PENGUINS", "RACE", "TURN", "WORTHS", "advance", "next_random", "pick", "play_out", "race_of"]
+__all__ = ["FREE", "LEFT", "PENGUINS", "RACE", "TURN", "WORTHS", "advance", "next_random", "play_out", "race_of"]
 
 FREE: Final = 0
 #: Who is on turn; -1 when it is over.

@@ -12,11 +12,11 @@ import numpy as np
 from numpy import float64
 from numpy.typing import NDArray
 
-from shoal.core.compiled import Numbers, count, kernel, lowest
+from shoal.core.compiled import Numbers, kernel, lowest
 from shoal.games.penguins.board import FLOES
 from shoal.games.penguins.engine.crowd import CROWD, part_ways
 from shoal.games.penguins.engine.outlook import doubt, hopes, prospects, shares_of_hopes, shares_of_result
-from shoal.games.penguins.engine.race import FREE, LEFT, PENGUINS, RACE, TURN, WORTHS, advance, next_random, pick, play_out
+from shoal.games.penguins.engine.race import FREE, LEFT, PENGUINS, RACE, TURN, WORTHS, advance, play_out
 from shoal.games.penguins.engine.slides import targets
 from shoal.games.penguins.engine.table import BERTHS, PLAYERS
 
@@ -215,16 +215,6 @@ def _judge(
 ) -> None:
     """The seats' shares of the win at a leaf; random play counts for the part `luck` beside prospects."""
     found = scratch[16:28]
-    if leaf >= 3:
-        seed = tree[SEED]
-        while race[LEFT]:
-            berths = race[FREE] & table[BERTHS]
-            seed = next_random(seed)
-            start = 0
-            end = pick(berths, (seed & 0xFFFFFFFF) * count(berths) >> 32)
-            advance(table, race, start, end)
-        tree[SEED] = seed
-        leaf = leaf - 2
     if leaf == TERRITORY:
         hopes(table, race, found)
         shares_of_hopes(table, found, spread, shares)
