@@ -33,6 +33,9 @@ _LOG_LEVELS: Final = ("info", "warning", "error")
 _SHORTEST_TOKEN: Final = 16
 #: How long a stop waits for what is under way; a step takes milliseconds.
 _STOP_SECONDS: Final = 10
+#: How long an idle connection stays open: longer than proxies keep theirs (Caddy: 120 s), or a request would now and
+#: then meet a connection that is just being closed.
+_IDLE_SECONDS: Final = 130
 #: Feeds only listen, so what they send is short.
 _LONGEST_FEED_MESSAGE: Final = 4096
 
@@ -90,6 +93,7 @@ def serve_tables(wishes: ServeWishes) -> None:
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=_STOP_SECONDS,
+            timeout_keep_alive=_IDLE_SECONDS,
             ws_max_size=_LONGEST_FEED_MESSAGE,
             # A feed says a few letters now and then: compressing them would cost each feed a window of its own.
             ws_per_message_deflate=False,
