@@ -1,4 +1,4 @@
-"""From a press to the changed board on the screen: `python bench/page.py`.
+"""From a press to the changed board on the screen: `python -m bench.page`.
 
 Two people at one screen play in a real Chromium against a local server, no bot thinking. Timed in the page
 itself, from the press that completes a step until the patched page has been painted. Beside it, as a measure
@@ -6,26 +6,17 @@ of the machine: an empty request to the same server from the same page. Also wha
 """
 
 import argparse
-import contextlib
-import os
 import random
-import shutil
-import socket
 import statistics
-import subprocess
-import sys
 import tempfile
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
-from playwright.sync_api import Browser, Page, Request, sync_playwright
+from playwright.sync_api import Browser, Page, Request
 from rich.progress import track
+from tests.server.served import Served, chromium
 
 from shoal.core import game_names
 
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 #: Presses one button, and answers how long it took until the page showed a new mark and was painted.
 TIMED = """async (tokens) => {
   const press = (token) => document.querySelector(`button.can[data-token="${CSS.escape(token)}"]`).click();
@@ -47,29 +38,6 @@ EMPTY = """async () => {
   await (await fetch("/health")).text();
   return performance.now() - started;
 }"""
-
-
-@contextlib.contextmanager
-def server() -> Iterator[str]:
-    """A server on this machine with an empty database."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        command = [str(Path(sys.executable).with_name("shoal")), "serve", "--log-level", "warning"]
-        command += ["--port", str(port)]
-        environment = {**os.environ, "SHOAL_SECRET": "5e" * 32}
-        process = subprocess.Popen([*command, "--database", f"sqlite:///{folder}/page.db"], env=environment)  # noqa: S603
-        try:
-            for _ in range(400):
-                with contextlib.suppress(httpx.TransportError):
-                    httpx.get(f"http://127.0.0.1:{port}/health")
-                    break
-                time.sleep(0.05)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            process.terminate()
-            process.wait()
 
 
 def set_up(page: Page, game: str) -> None:
@@ -123,10 +91,8 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=200)
     parser.add_argument("--games", nargs="+", default=game_names(), choices=game_names())
     wishes = parser.parse_args()
-    executable = os.environ.get("SHOAL_CHROMIUM") or shutil.which("chromium")
-    with server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
-        page = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900}).new_page()
+    with tempfile.TemporaryDirectory() as folder, Served(Path(folder)) as server, chromium() as browser:
+        page = browser.new_context(base_url=server.address, viewport={"width": 1280, "height": 900}).new_page()
         for game in wishes.games:
             transfer = first_transfer(browser, page, game)
             waits, empty = measure(page, game, wishes.moves)
@@ -136,7 +102,6 @@ def main() -> None:
                 f"{game}: p50 {low:.0f} ms, p95 {high:.0f} ms over {len(waits)} moves "
                 f"(an empty request: p50 {idle:.1f} ms, ratio {low / idle:.1f}); first page {transfer / 1000:.0f} kB"
             )
-        browser.close()
 
 
 if __name__ == "__main__":

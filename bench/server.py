@@ -4,18 +4,22 @@ One `shoal serve` process and this load generator share the machine. So many tab
 the person who plays and of somebody who watches. Steps come at random moments, first a step every 5 s a table, then
 more and more. A step's time runs from sending the request until both feeds have told of it. Beside it, in the same
 run, what an empty request to the same server takes. Reports p50, p95 and p99, the memory that a live table takes, and
-the highest rate before p99 passes 250 ms, on SQLite and on PostgreSQL (from the wheel).
+the highest rate before p99 passes 250 ms, on SQLite and on PostgreSQL (from the wheel). Latencies mean something on a
+quiet machine only; what a step costs the processors, of the server, of its workers and of PostgreSQL, nearly always.
 """
 
 import argparse
 import asyncio
+import contextlib
+import os
 import random
 import secrets
 import statistics
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 from bench.server_soak import Process, database
@@ -72,9 +76,15 @@ class Load:
         self._feeds: list[asyncio.Task[None]] = []
         self._rng = random.Random(1)
 
+    async def arrive(self) -> None:
+        """Be somebody whom the server knows, as everybody is who has sat down once."""
+        await self.http.get("/", headers={"accept": "text/html"})
+        headers = {"accept": "text/html", "x-csrftoken": self.http.cookies["shoal_csrf"]}
+        response = await self.http.post("/settings", data={"name": "Anna"}, headers=headers)
+        assert response.is_redirect, response.text
+
     async def set_up(self, count: int) -> None:
         """Make the tables, and listen at each with two feeds."""
-        await self.http.get("/", headers={"accept": "text/html"})
         async with httpx.AsyncClient(base_url=self.address) as watcher:
             await watcher.get("/", headers={"accept": "text/html"})
             watching = _cookies(watcher)
@@ -150,33 +160,96 @@ def _kilobytes(pid: int) -> int:
     return int(status.partition("VmRSS:")[2].split()[0])
 
 
+class Spent(NamedTuple):
+    """Seconds that processors spent, for users and for the system."""
+
+    server: float
+    workers: float
+    database: float
+
+    @classmethod
+    def by_now(cls, server: int, postmaster: int | None) -> "Spent":
+        workers = sum(_own_seconds(child) for child in _children(server))
+        if postmaster is None:
+            return cls(_own_seconds(server), workers, 0.0)
+        # Connections that have ended are counted with whoever started them.
+        database = _own_seconds(postmaster) + _ended_seconds(postmaster)
+        return cls(_own_seconds(server), workers, database + sum(map(_own_seconds, _children(postmaster))))
+
+    def since(self, before: "Spent", steps: int) -> str:
+        """Milliseconds a step."""
+        server, workers, database = (1000 * (now - then) / steps for now, then in zip(self, before, strict=True))
+        return f"CPU a step: server {server:.2f}, its workers {workers:.2f}, database processes {database:.2f} ms"
+
+
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
+
+
+def _stat(pid: int) -> list[str]:
+    """The fields of a process behind its name, which may hold anything: state, parent, …"""
+    return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+
+
+def _own_seconds(pid: int) -> float:
+    return sum(map(int, _stat(pid)[11:13])) / _TICKS
+
+
+def _ended_seconds(pid: int) -> float:
+    return sum(map(int, _stat(pid)[13:15])) / _TICKS
+
+
+def _children(pid: int) -> list[int]:
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        # Processes come and go meanwhile.
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            if int(_stat(int(path.name))[1]) == pid:
+                found.append(int(path.name))
+    return found
+
+
+def _postmaster(address: str) -> int | None:
+    """The first process of a PostgreSQL of ours, whose socket lies beside its data."""
+    folder = parse_qs(urlsplit(address).query).get("host")
+    return int(Path(folder[0], "postmaster.pid").read_text(encoding="ascii").split()[0]) if folder else None
+
+
 async def measure(name: str, address: str, tables: int, seconds: float, *, highest: bool) -> None:
     """All figures for one database."""
+    postmaster = _postmaster(address)
     process = Process(address, more=["--no-limits"])
     await process.start()
     load = Load(process.address)
     try:
         # The first table loads what all of them share.
+        await load.arrive()
         await load.set_up(1)
         await load.step(load.tables[0])
         before = _kilobytes(process.pid)
         await load.set_up(tables)
         grown = (_kilobytes(process.pid) - before) / tables
         usual = tables / 5
+        spent = Spent.by_now(process.pid, postmaster)
         waits, empty = await load.run(usual, seconds)
+        costs = Spent.by_now(process.pid, postmaster).since(spent, len(waits))
         low, high, highest_of_all = _quantiles(waits)
         idle = statistics.median(empty)
         print(
             f"{name}: {tables} tables, {usual:.0f} steps/s for {seconds:.0f} s: p50 {low:.1f}, p95 {high:.1f}, "
             f"p99 {highest_of_all:.1f} ms (an empty request {idle:.1f} ms, ratio {low / idle:.1f}); "
-            f"{grown:.0f} kB a table, feeds included",
+            f"{grown:.0f} kB a table, feeds included; {costs}",
             flush=True,
         )
         best = usual if highest_of_all <= _LIMIT_MS else 0.0
         for rate in _RATES if highest and best else ():
+            spent = Spent.by_now(process.pid, postmaster)
             waits, _ = await load.run(rate, max(10.0, seconds / 2))
+            costs = Spent.by_now(process.pid, postmaster).since(spent, len(waits))
             low, high, highest_of_all = _quantiles(waits)
-            print(f"{name}: {rate} steps/s: p50 {low:.1f}, p95 {high:.1f}, p99 {highest_of_all:.1f} ms", flush=True)
+            print(
+                f"{name}: {rate} steps/s: p50 {low:.1f}, p95 {high:.1f}, p99 {highest_of_all:.1f} ms; {costs}",
+                flush=True,
+            )
             if highest_of_all > _LIMIT_MS:
                 break
             best = rate

@@ -130,6 +130,7 @@ def test_a_backup_of_an_older_version_is_brought_up_to_date(tmp_path: Path) -> N
         kept = await store.table("t1")
         assert kept is not None
         assert [act.number for act in kept.acts] == [1, 2, 3]
+        assert kept.seats == samples.SEATS
         await store.close()
 
     asyncio.run(look())

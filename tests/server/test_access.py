@@ -7,8 +7,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from shoal.core import game_names
-from tests.server.conftest import Served
 from tests.server.people import choose_by_pressing, play_by_pressing
+from tests.server.served import Served
 from tests.server.test_play_in_browser import PHONE, set_up, somebody
 
 AXE = Axe()

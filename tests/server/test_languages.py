@@ -9,8 +9,8 @@ from babel.messages.pofile import read_po
 import shoal
 from shoal.core import find_game, game_names
 from shoal.core.catalogue import LANGUAGES
-from tests.server.conftest import Served
 from tests.server.people import Visitor
+from tests.server.served import Served
 
 _SPOKEN_ATTRIBUTES = ("aria-label", "title", "alt", "placeholder", "data-confirm", "data-cancel", "data-copied")
 

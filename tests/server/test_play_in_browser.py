@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from shoal.core import find_game, game_names, msgs
 from shoal.core.catalogue import speaker
-from tests.server.conftest import Served
 from tests.server.people import MY_TURN, choose_by_pressing, play_by_pressing
+from tests.server.served import Served
 
 DESK, PHONE = 1280, 390
 #: Options that make a game short enough to be played many times; it stays a whole game.

@@ -86,7 +86,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
 def feed_of(server: Server, visitor: Visitor, table: str) -> ClientConnection:
     cookies = "; ".join(f"{name}={value}" for name, value in visitor.http.cookies.items())
     address = server.address.replace("http:", "ws:") + table
-    return connect(f"{address}/feed", additional_headers={"Cookie": cookies})
+    # What it is told waits without bounds until it is read: a feed that nobody reads could not be closed properly.
+    return connect(f"{address}/feed", additional_headers={"Cookie": cookies}, max_queue=None)
 
 
 def children(process: int) -> list[int]:
@@ -120,7 +121,7 @@ def test_a_whole_game_leaves_no_secret_in_the_log(server: Server) -> None:
             *(value.partition(".")[0] for value in anna.http.cookies.values()),
         ]
     assert server.stop() == 0
-    with sqlite3.connect(server.folder / "shoal.db") as database:
+    with contextlib.closing(sqlite3.connect(server.folder / "shoal.db")) as database:
         secrets += [seed for (seed,) in database.execute("SELECT seed FROM tables")]
         secrets += [person for (person,) in database.execute("SELECT id FROM people")]
     log = server.log_path.read_text(encoding="utf-8")
@@ -222,7 +223,7 @@ def test_a_stop_tells_the_feeds_and_finishes_what_is_under_way(server: Server) -
             assert closed.value.rcvd.code == 1012
     assert [worker for worker in workers if Path(f"/proc/{worker}").exists()] == []
     name = table.partition("?")[0].rpartition("/")[2]
-    with sqlite3.connect(server.folder / "shoal.db") as database:
+    with contextlib.closing(sqlite3.connect(server.folder / "shoal.db")) as database:
         (kept,) = database.execute("SELECT count(*) FROM acts WHERE table_id = ? AND kind = 'step'", (name,)).fetchone()
     # The one that was under way may have been kept without its answer arriving, and no other.
     assert acknowledged <= kept <= acknowledged + 1

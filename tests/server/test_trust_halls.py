@@ -148,10 +148,11 @@ async def test_a_bots_step_is_computed_once_however_many_halls_have_the_table(po
 
 async def test_tables_that_no_process_has_in_memory_are_seen_to(url: str) -> None:
     """Their bots were to act when the last server ended."""
-    store = await Store.open(url)
-    hall = Hall(store, Minds(1), b"secret")
+    store, minds = await Store.open(url), Minds(1)
+    hall = Hall(store, minds, b"secret")
     tables = [await seat_people(hall, game, BOTS) for game in ("penguins", "fishtank")]
     await hall.close()
+    await minds.close()
     await store.close()
     async with hall_on(url) as next_hall:
         while sum(listing.summary.over for listing in await next_hall.tables_of("anna")) < len(tables):
@@ -189,6 +190,22 @@ async def test_a_hall_that_closes_finishes_what_was_begun(url: str) -> None:
         await hall.close()
         assert (await asking).version == 1
         assert len(await hall.store.acts_since(table_id, 0)) == 1
+
+
+async def test_a_hall_that_has_closed_reads_nothing_any_more(url: str) -> None:
+    """Whoever asked for a table may have left while it was read; the connection it is read on must not stay behind."""
+    async with hall_on(url) as hall:
+        tables = [await seat_people(hall, "penguins") for _ in range(4)]
+    before = asyncio.all_tasks()
+    async with hall_on(url) as next_hall:
+        asking = [asyncio.create_task(next_hall.course(table_id)) for table_id in tables]
+        await asyncio.sleep(0)
+        for asked in asking:
+            asked.cancel()
+        await asyncio.gather(*asking, return_exceptions=True)
+        assert asyncio.all_tasks() > before, "they are still being read"
+        await next_hall.close()
+        assert asyncio.all_tasks() == before
 
 
 async def test_the_times_in_a_log_never_go_back(hall: Hall) -> None:

@@ -32,7 +32,7 @@ def table_row(table_id: str = "t1", *, maker: str | None = "anna", public: bool 
 SEATS = (
     Seating(0, "person", "Anna", person="anna"),
     Seating(1, "bot", "Level 3", bot="search:3"),
-    Seating(2, "open", "", invite="ab" * 32),
+    Seating(2, "open", ""),
 )
 
 

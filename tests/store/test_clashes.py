@@ -2,6 +2,7 @@
 
 import asyncio
 
+import asyncpg
 import pytest
 
 from shoal.store import ActsMissing, KeyUsed, NoSuchTable, NumberTaken, PadChanged, Seating, Store
@@ -70,6 +71,51 @@ async def test_many_tables_at_once_do_not_get_into_each_others_way(store: Store)
     await asyncio.gather(*(play(store, 10, f"t{number}") for number in range(20)))
     for number in range(20):
         assert len(await store.acts_since(f"t{number}", 0)) == 10
+
+
+async def test_one_that_is_refused_takes_nothing_away_from_others_at_the_same_moment(store: Store) -> None:
+    for number in range(10):
+        await play(store, 1, f"t{number}")
+    wanted = [act(2, key=f"new {number}") for number in range(10)]
+    wanted[3] = act(2, key="k1")
+    wanted[5] = act(1, key="late")
+    wanted[7] = act(3, key="early")
+    outcomes = await asyncio.gather(
+        *(store.append(f"t{number}", asked, summary(2)) for number, asked in enumerate(wanted)), return_exceptions=True
+    )
+    refusals = {number: type(outcome) for number, outcome in enumerate(outcomes) if outcome is not None}
+    assert refusals == {3: KeyUsed, 5: NumberTaken, 7: ActsMissing}
+    for number, asked in enumerate(wanted):
+        assert (asked in await store.acts_since(f"t{number}", 1)) == (number not in refusals)
+
+
+async def test_acts_at_the_same_moment_share_a_commit(postgresql_url: str) -> None:
+    store = await Store.open(postgresql_url)
+    for number in range(20):
+        await play(store, 0, f"t{number}")
+    await asyncio.gather(*(store.append(f"t{number}", act(1), summary(1)) for number in range(20)))
+    await store.close()
+    link = await asyncpg.connect(postgresql_url)
+    assert await link.fetchrow("SELECT count(*), count(DISTINCT xmin::text) FROM acts") == (20, 1)
+    await link.close()
+
+
+async def test_a_table_that_somebody_holds_keeps_nobody_from_others(postgresql_url: str) -> None:
+    store = await Store.open(postgresql_url)
+    await play(store, 1, "t1")
+    await play(store, 1, "t2")
+    holder = await asyncpg.connect(postgresql_url)
+    hold = holder.transaction()
+    await hold.start()
+    await holder.execute("UPDATE tables SET last_act = last_act WHERE id = 't1'")
+    held, free = (asyncio.create_task(store.append(table_id, act(2), summary(2))) for table_id in ("t1", "t2"))
+    await free
+    assert not held.done()
+    await hold.rollback()
+    await held
+    assert await store.last_acts(["t1", "t2"]) == {"t1": 2, "t2": 2}
+    await holder.close()
+    await store.close()
 
 
 async def test_a_used_key_names_its_act_whatever_number_it_asks_for(store: Store) -> None:

@@ -35,9 +35,30 @@ async def run_sql(url: str, script: str) -> None:
     file.close()
 
 
-async def test_a_database_of_the_first_revision_is_upgraded_with_all_it_holds(url: str) -> None:
+async def make_first_revision(url: str) -> None:
+    """A database as the first version left it."""
     kind, _, _ = url.partition(":")
     await run_sql(url, (HERE / f"revision1.{kind}.sql").read_text(encoding="utf-8"))
+
+
+async def differences(url: str) -> list[object]:
+    """Where a database and the schema differ."""
+
+    def found(link: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(link), metadata))
+
+    if url.startswith("sqlite"):
+        with create_engine(url, poolclass=NullPool).connect() as file:
+            return found(file)
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(url))
+    async with engine.connect() as link:
+        found_there = await link.run_sync(found)
+    await engine.dispose()
+    return found_there
+
+
+async def test_a_database_of_the_first_revision_is_upgraded_with_all_it_holds(url: str) -> None:
+    await make_first_revision(url)
     store = await Store.open(url)
     acts = tuple(act(number, f"k{number}") for number in (1, 2, 3))
     # What an older table waits for is found out by the first server that looks at it, and at once.
@@ -51,18 +72,27 @@ async def test_a_database_of_the_first_revision_is_upgraded_with_all_it_holds(ur
 
 
 async def test_the_migrations_end_at_the_schema(url: str) -> None:
-    def differences(link: Connection) -> list[object]:
-        return list(compare_metadata(MigrationContext.configure(link), metadata))
-
     await (await Store.open(url)).close()
-    if url.startswith("sqlite"):
-        with create_engine(url, poolclass=NullPool).connect() as file:
-            assert differences(file) == []
-        return
-    engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(url))
-    async with engine.connect() as link:
-        assert await link.run_sync(differences) == []
-    await engine.dispose()
+    assert await differences(url) == []
+
+
+async def test_so_do_those_of_an_older_database(url: str) -> None:
+    await make_first_revision(url)
+    assert await differences(url) != []
+    await (await Store.open(url)).close()
+    assert await differences(url) == []
+
+
+async def test_a_table_that_is_made_anew_is_laid_out_as_before(sqlite_url: str) -> None:
+    """SQLite changes few things in place; what the schema wants of a table's layout must outlive the others."""
+    await make_first_revision(sqlite_url)
+    await (await Store.open(sqlite_url)).close()
+    file = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))
+    layouts = dict(file.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'"))
+    file.close()
+    for table in metadata.sorted_tables:
+        without = not table.dialect_options["sqlite"]["with_rowid"]
+        assert ("WITHOUT ROWID" in layouts[table.name]) is without, table.name
 
 
 async def test_opening_again_changes_nothing(url: str) -> None:

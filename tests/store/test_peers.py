@@ -6,9 +6,10 @@ from contextlib import asynccontextmanager
 
 import asyncpg
 import pytest
+from msgspec.structs import replace
 
 from shoal.store import Due, NumberTaken, Store, StoreAway, Summary
-from tests.store.samples import SEATS, act, play, summary, table_row
+from tests.store.samples import ANNA, SEATS, act, play, summary, table_row
 
 pytestmark = pytest.mark.anyio
 
@@ -21,7 +22,7 @@ class Ears:
         self.missed: asyncio.Queue[None] = asyncio.Queue()
 
     async def join(self, store: Store) -> None:
-        await store.peers.join(lambda table, number: self.news.put_nowait((table, number)), self._may_have_missed)
+        await store.join(lambda table, number: self.news.put_nowait((table, number)), self._may_have_missed)
 
     def _may_have_missed(self) -> None:
         self.missed.put_nowait(None)
@@ -60,6 +61,53 @@ async def test_a_cut_connection_is_made_anew_and_says_that_something_may_have_be
         await play(here, 1)
         assert await ears.news.get() == ("t1", 1)
         assert await here.last_acts(["t1", "t2"]) == {"t1": 1}
+
+
+async def test_a_new_name_is_heard_of_by_all(postgresql_url: str) -> None:
+    async with listening(postgresql_url) as (here, _), listening(postgresql_url) as (there, _):
+        await here.keep_person(ANNA)
+        assert await there.person("anna") == ANNA
+        renamed = replace(ANNA, name="Anička")
+        await here.keep_person(renamed)
+        assert await here.person("anna") == renamed
+        while await there.person("anna") != renamed:
+            await asyncio.sleep(0.01)  # the news is on its way
+
+
+async def test_somebody_who_was_not_known_is_found_as_soon_as_they_are_kept_elsewhere(postgresql_url: str) -> None:
+    async with listening(postgresql_url) as (here, _), listening(postgresql_url) as (there, _):
+        assert await there.person("anna") is None
+        await here.keep_person(ANNA)
+        assert await there.person("anna") == ANNA
+
+
+async def test_people_are_read_anew_when_something_may_have_been_missed(postgresql_url: str) -> None:
+    async with listening(postgresql_url) as (here, ears):
+        await here.keep_person(ANNA)
+        while await here.person("anna") != ANNA:
+            await asyncio.sleep(0.01)
+        link = await asyncpg.connect(postgresql_url)
+        await link.execute("UPDATE people SET name = 'Unannounced'")
+        await link.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'shoal'"
+        )
+        await link.close()
+        await ears.missed.get()
+        assert await here.person("anna") == replace(ANNA, name="Unannounced")
+
+
+async def test_a_server_alone_reads_a_person_once(sqlite_url: str) -> None:
+    store, other = await Store.open(sqlite_url), await Store.open(sqlite_url)
+    await Ears().join(store)
+    await store.keep_person(ANNA)
+    assert await store.person("anna") == ANNA
+    renamed = replace(ANNA, name="Anička")
+    await other.keep_person(renamed)
+    assert await store.person("anna") == ANNA
+    await store.keep_person(renamed)
+    assert await store.person("anna") == renamed
+    await store.close()
+    await other.close()
 
 
 async def test_work_is_for_one_process_until_it_lets_go_or_is_gone(postgresql_url: str) -> None:

@@ -169,10 +169,6 @@ class Table:
         """Whether the players may agree to have the rest of the game played for them."""
         return self.game.settle(self.state) is not None
 
-    def agreed_to_finish(self, seat: Seat) -> bool:
-        """Whether the seat has agreed to that since the last step."""
-        return seat in self._agreed
-
     def agree_to_finish(self, seat: Seat) -> bool:
         """A seat still in the game agrees; once all have, the best steps are played. True when they were."""
         steps = self.game.settle(self.state)

@@ -21,7 +21,7 @@ from shoal.server.sight import in_front
 from shoal.server.visit import Visit
 from shoal.store import IdTaken, Seating
 
-__all__ = ["Asking", "course_for", "do", "known_bot", "may_see", "open_record"]
+__all__ = ["Asking", "course_for", "do", "known_bot", "open_record"]
 
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _LONGEST_STEP: Final = 200
@@ -41,20 +41,10 @@ class Asking(msgspec.Struct, frozen=True, kw_only=True):
     bot: str = ""
 
 
-def may_see(visit: Visit, course: Course, secret: str = "") -> bool:
-    """Whether a person may see a table: it is public, or they have a seat, or the link."""
-    return (
-        course.row.public
-        or course.row.maker == visit.person.id
-        or bool(course.seats_of(visit.person.id))
-        or visit.hall.is_invited(course.row.id, secret)
-    )
-
-
 async def course_for(visit: Visit, table_id: str, secret: str = "") -> Course:
     """The table, if this visitor may see it."""
     course = await visit.hall.course(table_id)
-    if not may_see(visit, course, secret):
+    if not visit.hall.may_see(course, visit.person.id, secret):
         raise NoSuchTable
     return course
 

@@ -41,9 +41,7 @@ async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[st
     except StoreAway:
         await socket.close(code=_TRY_LATER)
         return
-    secret = socket.query_params.get("invited", "")
-    seen = course.row.public or (secret.isascii() and hall.is_invited(table_id, secret))
-    if person is None or not (seen or course.row.maker == person or course.seats_of(person)):
+    if person is None or not hall.may_see(course, person, socket.query_params.get("invited", "")):
         await socket.close(code=_REFUSED)
         return
     async with hall.feed(table_id, person) as changes:
@@ -70,7 +68,7 @@ async def _tell(
                 return
             changed.clear()
             course = await hall.course(table_id)
-            await socket.send_json({"mark": f"{course.version}.{hall.watching(table_id)}"})
+            await socket.send_json({"mark": hall.mark(course)})
             waiting = asyncio.create_task(changed.wait())
             await asyncio.wait({waiting, listening}, timeout=_BEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()

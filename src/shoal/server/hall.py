@@ -70,7 +70,7 @@ class Hall:
 
     async def open(self) -> None:
         """Begin to see to the tables, as one of the processes that do."""
-        await self.store.peers.join(self._heard, lambda: self._attendant.start(self._compare()))
+        await self.store.join(self._heard, lambda: self._attendant.start(self._compare()))
         self._attendant.start(self._sweep_for_ever())
 
     async def close(self) -> None:
@@ -80,7 +80,8 @@ class Hall:
             place.call_off()
             place.tell()
         await self._attendant.close()
-        await asyncio.gather(*self._under_way, return_exceptions=True)
+        # Tables that are being read are part of it: the store must find nobody on its connections when it closes.
+        await asyncio.gather(*self._under_way, *self._opening.values(), return_exceptions=True)
         await self.store.peers.leave()
 
     @property
@@ -104,13 +105,26 @@ class Hall:
         seated = {seat.person for seat in place.course.seats}
         return len({feed.person for feed in place.feeds} - seated)
 
+    def mark(self, course: Course) -> str:
+        """What changes with everything that a page of the table shows: a page with another mark is behind."""
+        return f"{course.version}.{self.watching(course.row.id)}"
+
+    def may_see(self, course: Course, person: str, secret: str = "") -> bool:
+        """Whether a person may see a table: it is public, or they made it, or have a seat, or the link."""
+        return (
+            course.row.public
+            or course.row.maker == person
+            or bool(course.seats_of(person))
+            or self.is_invited(course.row.id, secret)
+        )
+
     def invitation(self, table_id: str) -> str:
         """The secret in a table's invitation link. It follows from the server's own, so it is kept nowhere."""
         return hmac.new(self._secret, b"invite:" + table_id.encode(), hashlib.sha256).hexdigest()[:32]
 
     def is_invited(self, table_id: str, secret: str) -> bool:
         """Whether this is the secret of the table's invitation link."""
-        return hmac.compare_digest(self.invitation(table_id).encode(), secret.encode())
+        return secret.isascii() and hmac.compare_digest(self.invitation(table_id), secret)
 
     async def set_up(
         self,

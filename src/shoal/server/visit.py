@@ -12,7 +12,7 @@ from litestar.enums import MediaType
 from litestar.response import Redirect
 from litestar.utils.scope.state import ScopeState
 
-from shoal.core import Game, Say, find_game, game_names
+from shoal.core import Game, Say
 from shoal.core.catalogue import LANGUAGES, speaker
 from shoal.server import people
 from shoal.server.course import now
@@ -67,10 +67,6 @@ class Visit:
     def say(self, *games: Game) -> Say:
         """Puts texts of the house and of these games into the visitor's language."""
         return speaker(self.language, *games)
-
-    def say_anything(self) -> Say:
-        """The same for texts that may come from any game."""
-        return speaker(self.language, *(find_game(name) for name in game_names()))
 
     async def remember(self) -> Person:
         """Keep the person, who is going to be somebody now."""

@@ -1,8 +1,8 @@
 """Other server processes on the same database: hearing what they write, and not doing their work twice.
 
 Whoever appends an act announces it (`writing.py`); what is heard is only which table, and how far its log
-goes. The log is the truth: whoever may have missed something reads it there. `Alone` is a server that has a
-file of SQLite to itself; `wire.py` is PostgreSQL's way.
+goes. The log is the truth: whoever may have missed something reads it there. Of people, it is heard who has
+changed. `Alone` is a server that has a file of SQLite to itself; `wire.py` is PostgreSQL's way.
 """
 
 import sqlite3
@@ -13,15 +13,18 @@ from typing import Final, Protocol, TypeAlias
 from shoal.core import msg
 from shoal.store.errors import StoreAway
 
-__all__ = ["CHANNEL", "Alone", "Heard", "Missed", "Peers", "read_news", "write_news"]
+__all__ = ["CHANNEL", "PEOPLE_CHANNEL", "Alone", "Changed", "Heard", "Missed", "Peers", "read_news", "write_news"]
 
-#: The name that PostgreSQL spreads the news under.
+#: The names that PostgreSQL spreads the news under: of acts, and of people.
 CHANNEL: Final = "shoal_acts"
+PEOPLE_CHANNEL: Final = "shoal_people"
 
 #: Told of a table, and the number of an act in its log.
 Heard: TypeAlias = Callable[[str, int], None]
 #: Told that something may have been missed: whoever keeps tables in memory has to compare them with the log.
 Missed: TypeAlias = Callable[[], None]
+#: Told of a person whose name or settings are others now.
+Changed: TypeAlias = Callable[[str], None]
 
 
 class Peers(Protocol):
@@ -31,7 +34,11 @@ class Peers(Protocol):
     def shared(self) -> bool:
         """Whether there can be others at all."""
 
-    async def join(self, heard: Heard, missed: Missed) -> None:
+    @property
+    def hearing(self) -> bool:
+        """Whether this process joined, and nothing that others write escapes it as far as it knows."""
+
+    async def join(self, heard: Heard, missed: Missed, changed: Changed) -> None:
         """Be one of the processes that serve this database, and hear what the others write."""
 
     async def claim(self, name: str) -> bool:
@@ -63,9 +70,11 @@ class Alone:
     def __init__(self, path: Path | None) -> None:
         self._path = path.with_name(f"{path.name}-server") if path is not None else None
         self._lock: sqlite3.Connection | None = None
+        self.hearing = False
 
-    async def join(self, heard: Heard, missed: Missed) -> None:
+    async def join(self, heard: Heard, missed: Missed, changed: Changed) -> None:
         if self._path is None:
+            self.hearing = True
             return
         try:
             # A lock that SQLite keeps, on every system alike, and that is gone with the process however that ends.
@@ -76,6 +85,7 @@ class Alone:
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
                 raise StoreAway(msg("another server uses them; several at once need PostgreSQL")) from error
             raise StoreAway(str(error)) from error
+        self.hearing = True
 
     async def claim(self, name: str) -> bool:
         return True
@@ -84,6 +94,7 @@ class Alone:
         return
 
     async def leave(self) -> None:
+        self.hearing = False
         lock, self._lock = self._lock, None
         if lock is not None:
             lock.close()

@@ -1,6 +1,8 @@
-"""PostgreSQL: one pool of connections, for any number of server processes on the same tables."""
+"""PostgreSQL: a pool of connections, for any number of server processes on the same tables, and two of their own:
+the one that adds acts (`quill.py`), and the one to the other processes (`wire.py`).
+"""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -12,16 +14,17 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from shoal.core import msg
 from shoal.store.errors import StoreAway
+from shoal.store.quill import Quill
 from shoal.store.wire import Wire
 
 if TYPE_CHECKING:
     import asyncpg
 
-__all__ = ["Links", "migrator", "wire", "writer"]
+__all__ = ["Links", "migrator", "quill", "wire", "writer"]
 
 _Found = TypeVar("_Found")
 
-_CONNECTIONS: Final = 8
+_CONNECTIONS: Final = 7
 _CONNECTING: Final = 10.0
 _ANSWERING: Final = 30.0
 
@@ -32,6 +35,8 @@ _SESSION: Final = {
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
+#: Whoever adds acts for many tables at once does not wait long for one that somebody else holds (in ms).
+_HASTY: Final = {**_SESSION, "lock_timeout": "1000"}
 
 
 class Links:
@@ -78,6 +83,11 @@ def wire(url: str) -> Wire:
     return Wire(partial(_connect, url, _ANSWERING))
 
 
+def quill(url: str) -> Quill:
+    """A connection of its own that adds acts."""
+    return Quill(partial(_connect, url, _ANSWERING, _HASTY))
+
+
 def migrator(url: str) -> Links:
     """A connection of its own that waits as long as a migration takes."""
     engine = create_async_engine(
@@ -89,14 +99,14 @@ def migrator(url: str) -> Links:
     return Links(engine)
 
 
-async def _connect(url: str, answering: float | None) -> "asyncpg.Connection":
+async def _connect(url: str, answering: float | None, session: Mapping[str, str] = _SESSION) -> "asyncpg.Connection":
     """The driver reads the address, so all that PostgreSQL's own programs understand works here: `sslmode`, too."""
     try:
         import asyncpg
     except ModuleNotFoundError as error:
         raise StoreAway(msg("PostgreSQL needs an extra: pip install 'shoal[postgresql]'")) from error
     try:
-        return await asyncpg.connect(url, timeout=_CONNECTING, command_timeout=answering, server_settings=_SESSION)
+        return await asyncpg.connect(url, timeout=_CONNECTING, command_timeout=answering, server_settings=session)
     except ValueError as error:
         # Not repeated: it may hold a password.
         raise StoreAway(msg("the address of the database cannot be read")) from error

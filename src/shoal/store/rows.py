@@ -21,14 +21,13 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """Who sits on a seat. `invite` is the SHA-256, in hex, of the secret that lets somebody take an open one."""
+    """Who sits on a seat, or that it is open."""
 
     seat: int
     kind: Literal["person", "bot", "open"]
     name: str
     person: str | None = None
     bot: str | None = None
-    invite: str | None = None
 
 
 class TableRow(msgspec.Struct, frozen=True):

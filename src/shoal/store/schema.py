@@ -95,7 +95,6 @@ seats: Final = Table(
     Column("name", Text, nullable=False),
     Column("person", Text),
     Column("bot", Text),
-    Column("invite", Text),
     Index(None, "person"),
     sqlite_with_rowid=False,
 )

@@ -11,7 +11,8 @@ from sqlalchemy.exc import IntegrityError
 
 from shoal.store.database import Database
 from shoal.store.errors import IdTaken, KeyUsed, StoreAway
-from shoal.store.peers import Peers
+from shoal.store.known import Known
+from shoal.store.peers import Heard, Missed, Peers
 from shoal.store.reading import (
     answer,
     read_acts,
@@ -38,6 +39,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._known = Known()
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -57,6 +59,16 @@ class Store:
     def peers(self) -> Peers:
         """The other server processes on this database."""
         return self._database.peers
+
+    async def join(self, heard: Heard, missed: Missed) -> None:
+        """Be one of the processes that serve this database, and hear what the others write."""
+
+        def anything_missed() -> None:
+            self._known.forget_all()
+            missed()
+
+        self._known.forget_all()
+        await self.peers.join(heard, anything_missed, self._known.forget)
 
     async def ping(self) -> None:
         """Return if the database answers."""
@@ -96,7 +108,8 @@ class Store:
         `ActsMissing` if the number before has none, and `NoSuchTable`.
         """
         try:
-            await self._database.write(add_act, table_id, act, summary, seats)
+            if seats or not await self._database.add(table_id, act, summary):
+                await self._database.write(add_act, table_id, act, summary, seats)
         except IntegrityError as error:
             used = await self._database.read(read_number, table_id, act.key)
             raise (StoreAway(str(error.orig)) if used is None else KeyUsed(used)) from error
@@ -111,11 +124,19 @@ class Store:
 
     async def person(self, person_id: str) -> Person | None:
         """Somebody, if known."""
+        if not self.peers.hearing:
+            return await self._read_person(person_id)
+        return await self._known.ask(person_id, self._read_person)
+
+    async def _read_person(self, person_id: str) -> Person | None:
         return await self._database.read(read_person, person_id)
 
     async def keep_person(self, person: Person) -> None:
         """Keep somebody new, or the new name and settings of somebody known."""
-        await self._database.write(put_person, person)
+        try:
+            await self._database.write(put_person, person)
+        finally:
+            self._known.forget(person.id)
 
     async def pad(self, pad_id: str) -> PadRow | None:
         """A sheet, if there is one of this name."""

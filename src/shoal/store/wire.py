@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from shoal.store.errors import StoreAway
-from shoal.store.peers import CHANNEL, Heard, Missed, read_news
+from shoal.store.peers import CHANNEL, PEOPLE_CHANNEL, Changed, Heard, Missed, read_news
 
 if TYPE_CHECKING:
     import asyncpg
@@ -41,8 +41,12 @@ class Wire:
         self._turn = asyncio.Lock()
         self._keeping: asyncio.Task[None] | None = None
 
-    async def join(self, heard: Heard, missed: Missed) -> None:
-        self._keeping = asyncio.create_task(self._keep(heard, missed))
+    @property
+    def hearing(self) -> bool:
+        return self._link is not None and not self._link.is_closed()
+
+    async def join(self, heard: Heard, missed: Missed, changed: Changed) -> None:
+        self._keeping = asyncio.create_task(self._keep(heard, missed, changed))
 
     async def claim(self, name: str) -> bool:
         return await self._ask("SELECT pg_try_advisory_lock($1)", _lock_number(name))
@@ -69,12 +73,12 @@ class Wire:
             link.terminate()
             return False
 
-    async def _keep(self, heard: Heard, missed: Missed) -> None:
+    async def _keep(self, heard: Heard, missed: Missed, changed: Changed) -> None:
         """Have a connection for ever."""
         pause = _FIRST_PAUSE
         while True:
             try:
-                async with self._connected(heard) as gone:
+                async with self._connected(heard, changed) as gone:
                     pause = _FIRST_PAUSE
                     missed()
                     await self._stay(gone)
@@ -84,12 +88,13 @@ class Wire:
             pause = min(pause * 2, _LONGEST_PAUSE)
 
     @contextlib.asynccontextmanager
-    async def _connected(self, heard: Heard) -> AsyncIterator[asyncio.Event]:
+    async def _connected(self, heard: Heard, changed: Changed) -> AsyncIterator[asyncio.Event]:
         link = await self._connect()
         gone = asyncio.Event()
         link.add_termination_listener(lambda _link: gone.set())
         try:
             await link.add_listener(CHANNEL, lambda _link, _process, _channel, news: heard(*read_news(news)))
+            await link.add_listener(PEOPLE_CHANNEL, lambda _link, _process, _channel, person_id: changed(person_id))
             self._link = link
             yield gone
         finally:

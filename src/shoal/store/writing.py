@@ -9,7 +9,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from shoal.core import ShoalError
 from shoal.store.errors import ActsMissing, KeyUsed, NoSuchTable, NumberTaken, PadChanged
-from shoal.store.peers import CHANNEL, write_news
+from shoal.store.peers import CHANNEL, PEOPLE_CHANNEL, write_news
 from shoal.store.reading import read_number
 from shoal.store.rows import Act, PadRow, PassRow, Person, Seating, Summary, TableRow
 from shoal.store.schema import acts, pads, passes, people, seats, tables
@@ -76,6 +76,8 @@ def put_person(link: Connection, person: Person) -> None:
     add = postgresql.insert(people) if link.dialect.name == "postgresql" else sqlite.insert(people)
     known = {"name": add.excluded.name, "settings": add.excluded.settings}
     link.execute(add.on_conflict_do_update(index_elements=["id"], set_=known), asdict(person))
+    if link.dialect.name == "postgresql":
+        link.execute(_ANNOUNCE, {"channel": PEOPLE_CHANNEL, "news": person.id})
 
 
 def add_pad(link: Connection, pad: PadRow) -> None:

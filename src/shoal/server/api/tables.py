@@ -75,7 +75,7 @@ def _words(data: TableWishBody) -> dict[str, str]:
 @get("/tables/{table_id:str}", name="api.table", responses=refusals("missing", "not-yours", "notation"))
 async def see(visit: NamedDependency[Visit], table_id: TableId, seat: Seat = "", invited: Invited = "") -> TableNow:
     """A table as you may see it now."""
-    return show(visit, await course_for(visit, table_id, _ascii(invited)), seat)
+    return show(visit, await course_for(visit, table_id, invited), seat)
 
 
 @get("/tables/{table_id:str}/record", name="api.record", responses=refusals("missing", "not-yours"))
@@ -91,9 +91,8 @@ _ACTING = refusals("missing", "not-yours", "late", "refused", "illegal-step", "n
 @post("/tables/{table_id:str}/seats", name="api.sit", status_code=200, responses=_ACTING)
 async def sit(visit: NamedDependency[Visit], table_id: TableId, data: JSONBody[SitBody]) -> TableNow:
     """Sit down on an open seat, with the invitation."""
-    secret = _ascii(data.invitation)
-    asking = Asking(kind="sit", seat=data.seat, key=data.key, secret=secret, name=data.name)
-    return await _do(visit, await course_for(_known(visit), table_id, secret), asking)
+    asking = Asking(kind="sit", seat=data.seat, key=data.key, secret=data.invitation, name=data.name)
+    return await _do(visit, await course_for(_known(visit), table_id, data.invitation), asking)
 
 
 @post("/tables/{table_id:str}/steps", name="api.step", status_code=200, responses=_ACTING)
@@ -141,10 +140,6 @@ def _refuse(request: "Request[object, object, State]", refusal: Exception) -> Re
     table: dict[str, object] = msgspec.to_builtins(refusal.table)
     problem, headers = problem_of(refusal.error, request.headers.get("accept-language", ""), table=table)
     return Response(problem, status_code=problem.status, media_type=PROBLEM_TYPE, headers=headers)
-
-
-def _ascii(secret: str) -> str:
-    return secret if secret.isascii() else ""
 
 
 HANDLERS = [list_tables, set_up, see, see_record, sit, step, act]

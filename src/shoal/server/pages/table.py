@@ -49,7 +49,6 @@ def table_page(visit: Visit, course: Course, *, refused: ShoalError | None = Non
     front = _front(visit, course)
     sight = look(course, visit.person.id, say, front=front, step=_step(visit))
     mine = course.seats_of(visit.person.id)
-    watching = visit.hall.watching(course.row.id)
     values = {
         "course": course,
         "id": course.row.id,
@@ -57,8 +56,8 @@ def table_page(visit: Visit, course: Course, *, refused: ShoalError | None = Non
         "sight": sight,
         "mine": mine,
         "front": front,
-        "watching": watching,
-        "mark": f"{course.version}.{watching}",
+        "watching": visit.hall.watching(course.row.id),
+        "mark": visit.hall.mark(course),
         "refused": say(refused.text) if refused is not None else None,
         "invitation": f"/tables/{course.row.id}?invited={visit.hall.invitation(course.row.id)}" if mine else None,
         "secret": secret,

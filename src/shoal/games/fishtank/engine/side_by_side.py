@@ -3,7 +3,7 @@
 Everything that is written twice is compared: the points and sets of every tank in every frame it may still
 have, the ways to choose and to place a card, what a placing makes of the tank, passing, discarding and drawing,
 the last card, the final scores and who wins. The tests play some thousands of such games, and
-`bench/fishtank_differ.py` as many as one likes.
+`bench/differ.py` as many as one likes.
 """
 
 import random

@@ -1,0 +1,130 @@
+"""Whether the rules and the kernels of a game ever differ: random games on both, step by step.
+
+    python -m bench.differ --game fishtank [--games 100000] [--seed 1] [--first 0] [--processes 1]
+
+Any number of players and any options; `side_by_side.py` of a game's engine says what is compared. Game n follows from
+the seed and n alone, so a difference can be looked at again with `--first n --games 1`. Ends with status 1 at the
+first difference.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from functools import partial
+from itertools import repeat
+from multiprocessing import get_context
+from typing import Final, NamedTuple
+
+import msgspec
+from bench import penguins_side_by_side as penguins
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from shoal.games.fishtank.engine import side_by_side as fishtank
+from shoal.games.smallfry.engine import side_by_side as smallfry
+
+#: Games that a process is given at a time.
+BATCH: Final = 100
+
+
+class Opening(NamedTuple):
+    """A game about to be played: what is peculiar to it, how many play, and how to play it on both sides."""
+
+    terms: object
+    players: int
+    compare: Callable[[random.Random], int]
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """Games by number of players, how many things were compared, and the first difference."""
+
+    games: dict[int, int]
+    compared: int
+    difference: str | None = None
+
+
+def _fishtank(rng: random.Random) -> Opening:
+    start = fishtank.any_opening(rng)
+    return Opening(start.box, start.box.players, partial(fishtank.compare_game, start))
+
+
+def _penguins(rng: random.Random) -> Opening:
+    start = penguins.any_opening(rng)
+    return Opening(start.setup, start.setup.players, partial(penguins.compare_game, start))
+
+
+def _smallfry(rng: random.Random) -> Opening:
+    terms = smallfry.any_terms(rng)
+    return Opening(terms, terms.players, partial(smallfry.compare_match, terms))
+
+
+GAMES: Final[Mapping[str, Callable[[random.Random], Opening]]] = {
+    "fishtank": _fishtank,
+    "penguins": _penguins,
+    "smallfry": _smallfry,
+}
+DIFFERENCES: Final = (fishtank.Difference, penguins.Difference, smallfry.Difference)
+
+
+def play(game: str, seed: str, numbers: range) -> Batch:
+    """Some games, up to the first difference."""
+    games: Counter[int] = Counter()
+    compared = 0
+    for number in numbers:
+        rng = random.Random(f"{seed}:{number}")
+        opening = GAMES[game](rng)
+        try:
+            compared += opening.compare(rng)
+        except DIFFERENCES as difference:
+            return Batch(dict(games), compared, f"game {number} of seed {seed}, {opening.terms}: {difference}")
+        games[opening.players] += 1
+    return Batch(dict(games), compared)
+
+
+def play_all(game: str, seed: str, numbers: range, processes: int) -> Generator[Batch, None, None]:
+    """All games, batch by batch in their order; closing it calls off those not begun."""
+    batches = [numbers[start : start + BATCH] for start in range(0, len(numbers), BATCH)]
+    if processes == 1:
+        yield from map(play, repeat(game), repeat(seed), batches)
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(play, repeat(game), repeat(seed), batches)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", required=True, choices=list(GAMES))
+    parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    parser.add_argument("--processes", type=int, default=1)
+    wishes = parser.parse_args(arguments)
+    if wishes.games < 1 or wishes.processes < 1 or wishes.first < 0:
+        parser.error("--games and --processes must be at least 1, --first at least 0")
+    numbers = range(wishes.first, wishes.first + wishes.games)
+    games: Counter[int] = Counter()
+    compared, begun = 0, time.monotonic()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with (
+        closing(play_all(wishes.game, wishes.seed, numbers, wishes.processes)) as batches,
+        Progress(*columns, console=Console(file=sys.stderr), transient=True) as progress,
+    ):
+        task = progress.add_task(wishes.game, total=wishes.games)
+        for batch in batches:
+            games.update(batch.games)
+            compared += batch.compared
+            progress.update(task, completed=games.total())
+            if batch.difference is not None:
+                sys.exit(batch.difference)
+    by_players = ", ".join(f"{count:,} with {players} players" for players, count in sorted(games.items()))
+    seconds = time.monotonic() - begun
+    print(f"{games.total():,} games ({by_players}), {compared:,} comparisons in {seconds:.0f} s, no difference")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""The rules and the kernels of penguins side by side: random games on both, step by step, and where they differ.
+
+Compared are the legal steps of every position, and the whole position after every step. `bench/differ.py` plays as
+many such games as one likes.
+"""
+
+import random
+from typing import Final
+
+import numpy as np
+
+from shoal.core import Step
+from shoal.games.penguins import GAME, Move, Place, State
+from shoal.games.penguins.engine.play import legal, moment_of, step
+from shoal.games.penguins.engine.table import table_of
+
+__all__ = ["Difference", "any_opening", "compare_game"]
+
+#: Where the kernels say that a penguin comes from which is placed.
+_NOWHERE: Final = 60
+
+
+class Difference(Exception):
+    """The rules say one thing and the kernels another."""
+
+
+def any_opening(rng: random.Random) -> State:
+    """The ice just dealt, with any options: players, editions and their differences, shifted rows."""
+    options = {
+        "players": rng.choice((2, 3, 4)),
+        "edition": rng.choice(("en", "fr", "cs")),
+        "top_row": rng.choice(("seven", "eight")),
+        "placing": rng.choice(("one", "any")),
+        "cut_off": rng.choice(("end", "at_once")),
+        "shifts": rng.choice(((0,) * 8, tuple(rng.randint(-2, 2) for _ in range(8)))),
+    }
+    state = GAME.start(GAME.options(options))
+    return state.play(state.chance().draw(rng.randrange))
+
+
+def compare_game(state: State, rng: random.Random) -> int:
+    """Play a random game on both; how many things were compared. Raises `Difference`."""
+    steps = np.zeros(256, dtype=np.int64)
+    table, moment = table_of(state.setup, state.fish), moment_of(state)
+    compared = 0
+    while state.to_act:
+        offered = {_number(choice): choice for choice in state.legal(state.to_act[0])}
+        _same("legal steps", sorted(offered), steps[: legal(table, moment, steps)].tolist(), state)
+        taken = rng.choice(list(offered))
+        state = state.play(offered[taken])
+        step(table, moment, taken >> 6, taken & 63)
+        _same(f"after {offered[taken]}", moment_of(state).tolist(), moment.tolist(), state)
+        compared += 2
+    return compared
+
+
+def _number(taken: Step) -> int:
+    """A step of the rules as the kernels write it."""
+    if isinstance(taken, Move):
+        return taken.start * 64 + taken.end
+    if isinstance(taken, Place):
+        return _NOWHERE * 64 + taken.floe
+    raise Difference(f"the kernels do not know a step like {taken}")
+
+
+def _same(what: str, rules: object, kernels: object, state: State) -> None:
+    if rules != kernels:
+        raise Difference(f"{what}: the rules say {rules}, the kernels {kernels}, at {state}")
