@@ -4,12 +4,10 @@
 
 Both play the same random games from the same seed and count the same perft; the results must be equal, and the speeds
 are printed with their ratio. Aim: 0.9 or better. They are run in turn, and timed by the processor's time.
-With --differ N, random games on rules and kernels are compared step by step instead, over all options.
 """
 
 import argparse
 import os
-import random
 import shutil
 import statistics
 import subprocess
@@ -21,10 +19,9 @@ from pathlib import Path
 import numpy as np
 
 from shoal.core.compiled import Numbers, kernel
-from shoal.games.penguins import GAME, Phase, State
+from shoal.games.penguins import GAME, State
 from shoal.games.penguins.engine.duel import Duel, Finding
 from shoal.games.penguins.engine.perft import perft_of_two
-from shoal.games.penguins.engine.play import legal, moment_of, step
 from shoal.games.penguins.engine.race import WORTHS, play_out, race_of
 from shoal.games.penguins.engine.skill import Skill
 from shoal.games.penguins.engine.table import BERTHS, NEIGHBOURS, PLAYERS, RAYS, WORTH, table_of
@@ -138,7 +135,7 @@ def compare(asked: argparse.Namespace) -> None:
 def searching() -> None:
     dealt, placed = opening()
     table = table_of(dealt.setup, dealt.fish)
-    weigh(table, "territory")
+    weigh(table)
     work = np.zeros(64, dtype=np.int64)
     judgements(table, placed.free, placed.penguins[0], placed.penguins[1], work, 10)
     began = time.process_time()
@@ -164,49 +161,12 @@ def starts() -> None:
             print(f"start, {name:20} {imported:.2f} s to import, {warmed:.2f} s until the kernels are ready")
 
 
-def differ(games: int, seed: int) -> None:
-    """Random games on rules and kernels, step by step."""
-    rng = random.Random(seed)
-    steps = np.zeros(256, dtype=np.int64)
-    for game in range(games):
-        options = {
-            "players": rng.choice((2, 3, 4)),
-            "edition": rng.choice(("en", "fr", "cs")),
-            "top_row": rng.choice(("seven", "eight")),
-            "placing": rng.choice(("one", "any")),
-            "cut_off": rng.choice(("end", "at_once")),
-            "shifts": rng.choice(((0,) * 8, tuple(rng.randint(-2, 2) for _ in range(8)))),
-        }
-        state = GAME.start(GAME.options(options))
-        state = state.play(state.chance().draw(rng.randrange))
-        table, moment = table_of(state.setup, state.fish), moment_of(state)
-        while state.to_act:
-            offered = {
-                60 * 64 + choice.floe if state.phase is Phase.PLACING else choice.start * 64 + choice.end: choice  # type: ignore[attr-defined]
-                for choice in state.legal(state.to_act[0])
-            }
-            assert sorted(offered) == steps[: legal(table, moment, steps)].tolist(), (options, state)
-            taken = rng.choice(list(offered))
-            state = state.play(offered[taken])
-            step(table, moment, taken >> 6, taken & 63)
-            assert np.array_equal(moment, moment_of(state)), (options, state)
-        if game % 100 == 99:
-            print(f"\r{game + 1} of {games} games", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-    print(f"{games} random games over all options: rules and kernels never differed")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--games", type=int, default=400_000)
     parser.add_argument("--depth", type=int, default=6)
-    parser.add_argument("--differ", type=int, default=0, metavar="N")
-    parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    if asked.differ:
-        differ(asked.differ, asked.seed)
-        return
     compare(asked)
     searching()
     starts()

@@ -55,8 +55,8 @@ def test_it_takes_legal_steps_in_all_games(seed: int) -> None:
 @pytest.mark.parametrize(
     "skill",
     [
-        Skill(depth=1, leaves=20, far=1, judgement="fish", walk=1),
-        Skill(depth=2, leaves=20, far=3, judgement="room", walk=20),
+        Skill(depth=1, leaves=20, far=1, walk=1),
+        Skill(depth=2, leaves=20, far=3, walk=20),
     ],
 )
 @pytest.mark.parametrize("players", [2, 4])

@@ -6,7 +6,7 @@ The features of a seat are those of `territory`, seen against all other seats ta
 from typing import Final
 
 from shoal.core.compiled import Numbers, count, kernel, lowest
-from shoal.games.penguins.engine.race import FREE, PENGUINS, TURN, WORTHS, hand_on
+from shoal.games.penguins.engine.race import FREE, LEFT, PENGUINS, TURN, WORTHS, hand_on
 from shoal.games.penguins.engine.slides import around, can_move, fish_on, reach, slides_of_all
 from shoal.games.penguins.engine.table import FEATURES, NEIGHBOURS, PLAYERS
 from shoal.games.penguins.engine.territory import USED
@@ -138,12 +138,12 @@ def _waddle(table: Numbers, free: int, race: Numbers, players: int, found: Numbe
 
 @kernel
 def part_ways(table: Numbers, walks: Numbers, work: Numbers, race: Numbers) -> None:
-    """Let every seat that shares no floe with another take its best walks at once, and be done.
+    """Once all penguins stand, let every seat that shares no floe with another take its best walks at once, and be done.
 
     Nobody can interfere with it, and it with nobody, so when it takes them makes no difference.
     """
     free = race[FREE]
-    if race[TURN] < 0 or count(free) > _CROWDED:
+    if race[TURN] < 0 or race[LEFT] or count(free) > _CROWDED:
         return
     players = table[PLAYERS]
     once = twice = 0
