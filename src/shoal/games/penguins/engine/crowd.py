@@ -138,7 +138,7 @@ def _waddle(table: Numbers, free: int, race: Numbers, players: int, found: Numbe
 
 @kernel
 def part_ways(table: Numbers, walks: Numbers, work: Numbers, race: Numbers) -> None:
-    """Once all penguins stand, let every seat that shares no floe with another take its best walks at once, and be done.
+    """Once all penguins stand, let every seat that shares no floe with another take its best walks, and be done.
 
     Nobody can interfere with it, and it with nobody, so when it takes them makes no difference.
     """
