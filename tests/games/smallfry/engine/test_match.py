@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from shoal.games.smallfry.engine.habits import match_of
-from shoal.games.smallfry.engine.match import FEWEST, YOUNGEST, Match, share_out, solve
+from shoal.games.smallfry.engine.match import FEWEST, YOUNGEST, Match, share_of, share_out, solve
 
 #: Made-up sessions: points of who began, and of the other.
 POOL = np.array([[9, 4], [5, 7], [6, 6], [3, 10]], dtype=np.int64)
@@ -61,3 +61,13 @@ def test_a_far_target_makes_a_lead_matter_less() -> None:
 
 def test_a_target_of_one_ends_with_the_first_session() -> None:
     assert sum(_shares(match_of(4, 1, "youngest"), 0, 0, 0, 0)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("target", [77, 400])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_one_seats_share_is_its_part_of_what_is_shared_out(players: int, target: int) -> None:
+    match = match_of(players, target, "youngest")
+    for totals in np.random.default_rng(players).integers(0, 90, (20, players)).astype(np.float64):
+        each = [share_of(totals.copy(), match, seat) for seat in range(players)]
+        assert each == pytest.approx(_shares(match, *totals))
+        assert sum(each) == pytest.approx(1)

@@ -64,6 +64,14 @@ def test_equal_views_and_seeds_give_equal_steps(level: str, seed: int) -> None:
     assert _choice(state, level, seed) == _choice(again, level, seed)
 
 
+@pytest.mark.parametrize("seed", range(24))
+def test_a_choice_is_what_looking_all_the_way_finds_best(seed: int) -> None:
+    """A choice looks two cards ahead only where one is not enough; a thought always does."""
+    state = any_moment(seed, "choice" if seed % 4 else "octopus")
+    view = state.view(state.turn)
+    assert Engine(random.Random(0)).choose(view) == Engine(random.Random(0)).think(view, Limit(60.0)).step
+
+
 def test_thinking_says_who_wins_and_what_is_expected() -> None:
     for seed in range(6):
         state = any_moment(seed, "choice")

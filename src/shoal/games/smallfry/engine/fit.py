@@ -104,7 +104,8 @@ def _stops(
 def _at(stakes: Stakes, mover: int) -> Stakes:
     """Everybody's stakes from one seat: the curves are laid out seat after seat."""
     players = len(stakes.centre)
-    curves = stakes.curves[mover * players : (mover + 1) * players]
+    side = len(stakes.curves) // players
+    curves = stakes.curves[mover * side : (mover + 1) * side]
     return Stakes(stakes.centre, curves, stakes.base, stakes.tally)
 
 

@@ -2,7 +2,7 @@
 
 A turn is looked at card by card: every card that may come, as often as it is in the deck, for so many
 cards ahead; whoever may still choose there chooses best. Where the turn ends, what everybody may expect
-from the session (`outlook.py`) is turned into the mover's chance to win the match by a curve for each seat.
+from the session (`outlook.py`) is turned into the mover's chance to win the match (`stakes.py`).
 """
 
 from typing import Final, NamedTuple
@@ -34,11 +34,14 @@ _TWO_CARDS: Final = 0.96
 
 
 class Stakes(NamedTuple):
-    """What points mean to the mover: his utility when one seat's expected points are so and so."""
+    """What points mean to the mover: his utility when these are everybody's expected points.
 
-    #: By seat: the points in the middle of its curve.
+    For two players there is a grid: his utility by his own points downwards and by the other's to the right, a
+    point apart. For more there is a curve for each seat: what its points add to the utility in the middle.
+    """
+
+    #: By seat: the points at the corner of the grid, or in the middle of its curve.
     centre: Reals
-    #: By seat: the curve, as what is added to the utility in the middle.
     curves: Reals
     #: The utility in the middle, and how far the points of the curves are apart.
     base: Reals
@@ -48,10 +51,23 @@ class Stakes(NamedTuple):
 
 def linear_stakes(players: int, mover: int) -> Stakes:
     """Own points less the average of the others'."""
+    base, tally = np.array([0.0, 1.0]), new_tally(players)
+    if players == 2:
+        return Stakes(np.zeros(2), np.array([[0.0, -1.0], [1.0, 0.0]]), base, tally)
     slopes = np.full((players, 1), -1 / (players - 1))
     slopes[mover] = 1.0
-    steps = np.arange(CURVE) - HALF
-    return Stakes(np.zeros(players), slopes * steps, np.array([0.0, 1.0]), new_tally(players))
+    return Stakes(np.zeros(players), slopes * (np.arange(CURVE) - HALF), base, tally)
+
+
+@kernel
+def _read_grid(grid: Reals, mine: float, other: float) -> float:
+    """Between four points of a grid, or beyond its border, by straight lines."""
+    last = len(grid) - 2
+    row, column = min(max(int(np.floor(mine)), 0), last), min(max(int(np.floor(other)), 0), last)
+    down, right = mine - row, other - column
+    above = grid[row, column] + right * (grid[row, column + 1] - grid[row, column])
+    below = grid[row + 1, column] + right * (grid[row + 1, column + 1] - grid[row + 1, column])
+    return float(above + down * (below - above))
 
 
 @kernel
@@ -59,6 +75,10 @@ def _worth(sea: Sea, outlook: Outlook, stakes: Stakes) -> float:
     """The mover's utility once his turn is over and the cards lie as they were counted."""
     players, mover = len(sea.sizes), sea.now[0]
     following = (mover + 1) % players
+    if players == 2:
+        mine = expected_of(sea, outlook, stakes.tally, mover, following, mover) - stakes.centre[mover]
+        other = expected_of(sea, outlook, stakes.tally, following, following, mover) - stakes.centre[following]
+        return _read_grid(stakes.curves, mine, other)
     total = stakes.base[0]
     for seat in range(players):
         expected = expected_of(sea, outlook, stakes.tally, seat, following, mover)

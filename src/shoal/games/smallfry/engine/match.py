@@ -11,7 +11,7 @@ import numpy as np
 
 from shoal.core.compiled import Numbers, Reals, kernel
 
-__all__ = ["FEWEST", "YOUNGEST", "Match", "first_seat", "share_out", "solve"]
+__all__ = ["FEWEST", "YOUNGEST", "Match", "first_seat", "share_of", "share_out", "solve"]
 
 #: Who begins the next session (S24).
 YOUNGEST: Final = 0
@@ -42,28 +42,20 @@ def first_seat(totals: Reals, begins: int) -> int:
 
 
 @kernel
-def _between(totals: Reals, match: Match, shares: Reals) -> None:
-    """Shares at totals that nobody has won with, from the corners of the grid around them."""
-    players = len(totals)
+def _corner(totals: Reals, match: Match, corner: int) -> tuple[float, int]:
+    """Totals that nobody has won with lie between corners of the grid: how much one has to say, and where it is."""
     step, side = match.terms[2], match.terms[3]
-    weights, corners = np.ones(16), np.zeros(16, dtype=np.int64)
-    count = 1
-    for seat in range(players):
+    weight, index = 1.0, 0
+    for seat in range(len(totals)):
         place = totals[seat] / step
         low = min(int(place), side - 1)
         part = min(place - low, 1.0)
-        high = min(low + 1, side - 1)
-        for corner in range(count):
-            index, weight = corners[corner] * side, weights[corner]
-            corners[corner], weights[corner] = index + low, weight * (1 - part)
-            corners[count + corner], weights[count + corner] = index + high, weight * part
-        # On the grid itself there is only one corner to look at.
-        if part > 0:
-            count *= 2
-    shares[:] = 0.0
-    for corner in range(count):
-        for seat in range(players):
-            shares[seat] += weights[corner] * match.shares[corners[corner] * players + seat]
+        high = corner >> seat & 1
+        weight *= part if high else 1 - part
+        if weight == 0:
+            return 0.0, 0
+        index = index * side + min(low + high, side - 1)
+    return weight, index * len(totals)
 
 
 @kernel
@@ -88,22 +80,53 @@ def _shrink(totals: Reals, match: Match) -> None:
 
 
 @kernel
-def share_out(totals: Reals, match: Match, shares: Reals) -> bool:
-    """By seat, the share of the win after a session (S16, S23), and whether that decided it. Totals are used up."""
-    players = len(totals)
+def _highest(totals: Reals) -> float:
     top = 0.0
-    for seat in range(players):
+    for seat in range(len(totals)):
         top = max(top, totals[seat])
-    if top < match.terms[0]:
-        _shrink(totals, match)
-        _between(totals, match, shares)
-        return False
+    return top
+
+
+@kernel
+def _part_of_win(totals: Reals, seat: int, top: float) -> float:
+    """The highest total wins, equal ones share (S16, S23)."""
+    if totals[seat] < top:
+        return 0.0
     winners = 0
-    for seat in range(players):
-        winners += totals[seat] == top
-    for seat in range(players):
-        shares[seat] = 1 / winners if totals[seat] == top else 0.0
-    return True
+    for other in range(len(totals)):
+        winners += totals[other] == top
+    return 1 / winners
+
+
+@kernel
+def share_of(totals: Reals, match: Match, seat: int) -> float:
+    """A seat's share of the win after a session. Totals are used up."""
+    top = _highest(totals)
+    if top >= match.terms[0]:
+        return _part_of_win(totals, seat, top)
+    _shrink(totals, match)
+    share = 0.0
+    for corner in range(1 << len(totals)):
+        weight, place = _corner(totals, match, corner)
+        share += weight * match.shares[place + seat]
+    return float(share)
+
+
+@kernel
+def share_out(totals: Reals, match: Match, shares: Reals) -> bool:
+    """By seat, the share of the win after a session, and whether that decided it. Totals are used up."""
+    players, top = len(totals), _highest(totals)
+    if top >= match.terms[0]:
+        for seat in range(players):
+            shares[seat] = _part_of_win(totals, seat, top)
+        return True
+    _shrink(totals, match)
+    shares[:] = 0.0
+    for corner in range(1 << players):
+        weight, place = _corner(totals, match, corner)
+        for seat in range(players):
+            shares[seat] += weight * match.shares[place + seat]
+    return False
 
 
 @kernel

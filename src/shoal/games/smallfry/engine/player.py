@@ -90,6 +90,12 @@ class _Question:
 
     def answer(self, sight: int) -> FryStep:
         """The best step by looking so far; the first of several."""
+        if FLIP in self._legal and sight > 1 and self._best(1) == FLIP:
+            # Who looks further may still stop after the next card: turning it up is never worth less.
+            return FLIP
+        return self._best(sight)
+
+    def _best(self, sight: int) -> FryStep:
         return self._legal[int(np.argmax(self._values(sight)))]
 
     def thought(self, sight: int) -> Thought:
