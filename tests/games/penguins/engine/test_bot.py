@@ -52,6 +52,14 @@ def test_it_takes_legal_steps_in_all_games(seed: int) -> None:
         state = state.play(thought.step)
 
 
+def test_one_engine_thinks_about_tables_of_any_size_in_turn() -> None:
+    rng = random.Random(5)
+    engine = Engine(rng=rng, memory=4, skill=Skill(depth=2, leaves=50))
+    for players in (2, 4, 3, 2):
+        state = dealt({"players": players}, rng)
+        check(engine.think(state.view(state.to_act[0]), Limit(5)), state)
+
+
 @pytest.mark.parametrize(
     "skill",
     [

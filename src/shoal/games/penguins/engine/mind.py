@@ -51,28 +51,31 @@ class Mind:
         self._threads = threads
         self._memory = memory << 20
         self._seed = seed
-        self._duel: DuelMind | None = None
-        self._tree: TreeMind | None = None
+        #: For tables of how many, and what thinks there: never two at once, for the memory.
+        self._players = 0
+        self._mind: DuelMind | TreeMind | None = None
 
     def think(self, view: View, limit: Limit) -> Thought:
         """The best step within the limit."""
         if not view.legal:
             raise ValueError("the viewer has nothing to decide")
-        if view.setup.players == 2:
-            if self._duel is None:
-                bits = int(math.log2(self._memory / _ENTRY_BYTES / 1.25))
-                self._duel = DuelMind(Duel(self._threads, bits, self._skill), self._skill)
-            return self._duel.think(view, limit)
-        if self._tree is None:
-            grove = Grove(
-                nodes=self._memory // _NODE_BYTES,
-                manner=manner_for(view.setup.players),
-                seed=self._seed,
-                most=self._skill.leaves,
-                walk=self._skill.walk,
-            )
-            self._tree = TreeMind(grove, self._skill)
-        return self._tree.think(view, limit)
+        if self._mind is None or self._players != view.setup.players:
+            self._players, self._mind = view.setup.players, None
+            self._mind = self._mind_for(self._players)
+        return self._mind.think(view, limit)
+
+    def _mind_for(self, players: int) -> "DuelMind | TreeMind":
+        if players == 2:
+            bits = int(math.log2(self._memory / _ENTRY_BYTES / 1.25))
+            return DuelMind(Duel(self._threads, bits, self._skill), self._skill)
+        grove = Grove(
+            nodes=self._memory // _NODE_BYTES,
+            manner=manner_for(players),
+            seed=self._seed,
+            most=self._skill.leaves,
+            walk=self._skill.walk,
+        )
+        return TreeMind(grove, self._skill)
 
 
 class DuelMind:
