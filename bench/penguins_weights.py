@@ -21,7 +21,7 @@ from shoal.core.compiled import Numbers
 from shoal.games.penguins import GAME
 from shoal.games.penguins.engine.duel import Duel, Finding
 from shoal.games.penguins.engine.grove import Grove
-from shoal.games.penguins.engine.mind import manner_for, step_of
+from shoal.games.penguins.engine.mind import MOVING, PLACING, step_of
 from shoal.games.penguins.engine.race import FREE, LEFT, PENGUINS, TURN, WORTHS, race_of
 from shoal.games.penguins.engine.skill import Skill
 from shoal.games.penguins.engine.table import table_of
@@ -36,19 +36,18 @@ class Chooser:
 
     def __init__(self, players: int) -> None:
         self._duel = Duel(1, 16, Skill(depth=5)) if players == 2 else None
-        self._grove = Grove(nodes=1 << 20, manner=manner_for(players), most=1500) if players > 2 else None
+        self._grove = Grove(nodes=1 << 20, moving=MOVING, placing=PLACING, most=1500)
 
     def forget(self) -> None:
-        for thinker in (self._duel, self._grove):
-            if thinker is not None:
-                thinker.forget()
+        if self._duel is not None:
+            self._duel.forget()
+        self._grove.forget()
 
     def step(self, table: Numbers, race: Numbers) -> int:
-        if self._grove is not None:
+        if self._duel is None:
             self._grove.begin()
             self._grove.run(table, race)
             return self._grove.step
-        assert self._duel is not None
         finding = Finding()
         self._duel.begin()
         self._duel.run(table, race, finding)
@@ -61,7 +60,7 @@ def game(players: int, rng: random.Random, chooser: Chooser) -> tuple[Numbers, l
     state = GAME.start(GAME.options(options))
     state = state.play(state.chance().draw(rng.randrange))
     table = table_of(state.setup, state.fish)
-    weigh(table)
+    weigh(table, "territory")
     chooser.forget()
     whim = rng.choice((0.0, 0.1, 0.3))
     moments: list[Numbers] = []

@@ -20,7 +20,6 @@ __all__ = [
     "Numbers",
     "Reals",
     "Short",
-    "Singles",
     "below",
     "count",
     "kernel",
@@ -30,11 +29,10 @@ __all__ = [
     "small_kernel",
 ]
 
-#: Flat arrays of 64-bit and 16-bit whole numbers, and of real ones; single ones are half as exact and twice as quick.
+#: Flat arrays of 64-bit and 16-bit whole numbers, and of real ones.
 Numbers: TypeAlias = NDArray[np.int64]
 Short: TypeAlias = NDArray[np.int16]
 Reals: TypeAlias = NDArray[np.float64]
-Singles: TypeAlias = NDArray[np.float32]
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")

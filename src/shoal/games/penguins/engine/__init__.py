@@ -2,8 +2,7 @@
 
 `Engine` is the bot (start reading in `bot.py`); `Skill` makes it weaker; `PlainTree` and `TerritoryTree` are rivals to
 measure it by. Underneath: `table` and `slides` (the board as bits), `play` (the rules as a kernel), `walks` (islands,
-exactly), `territory` (judgement), `search` and `placing` (two players), `race`, `chances` (judgement), `leanings` (what
-suggests itself) and `tree` (more players).
+exactly), `territory` (judgement), `search` and `placing` (two players), `race`, `outlook` and `tree` (more players).
 Nothing is compiled or loaded before a bot first thinks; `warm_up()` does it when it suits.
 """
 

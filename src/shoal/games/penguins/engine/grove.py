@@ -5,18 +5,18 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from shoal.core.compiled import Numbers, Reals
+from shoal.core.compiled import Numbers
 from shoal.games.penguins.engine import work
-from shoal.games.penguins.engine.chances import Network
 from shoal.games.penguins.engine.crowd import part_ways
 from shoal.games.penguins.engine.memory import memory_of
-from shoal.games.penguins.engine.race import FREE, PENGUINS, RACE, TURN, advance
+from shoal.games.penguins.engine.race import FREE, LEFT, PENGUINS, RACE, TURN, advance
 from shoal.games.penguins.engine.search import walk_on
 from shoal.games.penguins.engine.slides import reach
+from shoal.games.penguins.engine.table import PLAYERS
 from shoal.games.penguins.engine.tree import (
-    CHANCES,
     HEADER,
     NODE,
+    PROSPECTS,
     SCRATCH,
     STEP,
     STOP,
@@ -26,7 +26,6 @@ from shoal.games.penguins.engine.tree import (
     best_child,
     child_by_step,
     children_of,
-    first_child,
     grow,
     proof_of,
     tree_of,
@@ -40,27 +39,23 @@ _WALKS: Final = 16
 #: When all that is left to find is a walk, it is looked for so much longer.
 _PATIENCE: Final = 400
 _UNIT: Final = float(1 << 30)
-_NO_LEANINGS: Final = np.zeros((0, 0))
-_NO_NETWORK: Final = Network(*(np.zeros((0,) * sides, np.float32) for sides in (3, 2, 2)))
 
 
 class Manner(NamedTuple):
     """How a tree is grown: what its leaves are judged by, and how curious it is about what it has seen little of.
 
-    `spread` is by how many fish territory may be wrong; `luck` how much random play counts beside the chances that the
-    `network` tells; with `leanings` curiosity goes by what suggests itself.
+    `spread` is by how many fish territory may be wrong, or how many times as unsure as usual prospects are; `luck` how
+    much random play counts beside prospects.
     """
 
     leaf: int
     explore: float
     spread: float = 1.0
     luck: float = 0.0
-    leanings: Reals = _NO_LEANINGS
-    network: Network = _NO_NETWORK
 
 
 class Grove:
-    """A tree for one deal, grown in one manner.
+    """A tree for one deal, grown in one manner while penguins are being placed and in another once they move.
 
     `rate` limits how many leaves a second it looks at, for comparisons with slower programs, and `most` how many for
     one step.
@@ -70,14 +65,16 @@ class Grove:
         self,
         *,
         nodes: int,
-        manner: Manner,
+        moving: Manner,
+        placing: Manner | None = None,
         rate: float = 0.0,
         most: int = 0,
         walk: int = 500,
         seed: int = 1,
     ) -> None:
         self._nodes = nodes
-        self._manner = manner
+        self._moving = moving
+        self._placing = placing or moving
         self._rate = rate
         self._most = most
         self._seed = seed
@@ -121,7 +118,7 @@ class Grove:
             return
         scratch = np.zeros(SCRATCH, dtype=np.int64)
         shares = np.zeros(4)
-        manner = self._manner
+        manner = self._placing if race[LEFT] else self._moving
         began = time.perf_counter()
         batch = min(16 if self._rate else _BATCH, self._most or _BATCH)
         while True:
@@ -135,8 +132,6 @@ class Grove:
                 manner.explore,
                 manner.spread,
                 manner.luck,
-                manner.leanings,
-                manner.network,
                 self._walks,
                 self._work,
                 scratch,
@@ -176,12 +171,6 @@ class Grove:
         """The share of the win that the best step promises to whoever takes it."""
         best = int(best_child(self._tree, self._root))
         return float(self._tree[best + SUM]) / _UNIT / max(1, int(self._tree[best + VISITS]))
-
-    @property
-    def looks(self) -> tuple[Numbers, Numbers]:
-        """The steps from here, and how often each was looked at."""
-        children = int(first_child(self._tree, self._root)) + NODE * np.arange(children_of(self._tree, self._root))
-        return self._tree[children + STEP] & 0xFFF, self._tree[children + VISITS]
 
     @property
     def proved(self) -> bool:
@@ -226,7 +215,7 @@ class Grove:
         parted = race.copy()
         self._part(table, parted)
         root = self._find(table, race, parted)
-        if root < 0 or int(self._tree[USED]) > len(self._tree) // 2:
+        if root < 0 or bool(self._race[LEFT]) != bool(race[LEFT]) or int(self._tree[USED]) > len(self._tree) // 2:
             self._plant()
         else:
             self._root = root
@@ -234,7 +223,7 @@ class Grove:
 
     def _part(self, table: Numbers, race: Numbers) -> None:
         """Leave out the seats that nobody can meet any more, as the tree does."""
-        if self._manner.leaf == CHANCES:
+        if self._moving.leaf == PROSPECTS and table[PLAYERS] > 2:
             part_ways(table, self._walks, self._work, race)
 
     def _find(self, table: Numbers, race: Numbers, parted: Numbers) -> int:

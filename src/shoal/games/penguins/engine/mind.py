@@ -10,17 +10,15 @@ import numpy as np
 from shoal.core import Step
 from shoal.core.compiled import Numbers
 from shoal.core.thinking import Limit, Thought
-from shoal.games.penguins.engine.chances import INPUTS, UNITS, chances
 from shoal.games.penguins.engine.clock import run_within
 from shoal.games.penguins.engine.crowd import CROWD
 from shoal.games.penguins.engine.duel import Duel, Finding
 from shoal.games.penguins.engine.grove import Grove, Manner
-from shoal.games.penguins.engine.learnt import leanings_of, network_of
-from shoal.games.penguins.engine.outlook import prospects, shares_of_result
+from shoal.games.penguins.engine.outlook import doubt, prospects, shares_of_hopes, shares_of_result
 from shoal.games.penguins.engine.race import FREE, TURN, WORTHS, race_of
 from shoal.games.penguins.engine.skill import Skill
 from shoal.games.penguins.engine.table import WORTH_OF_A_FISH, table_of
-from shoal.games.penguins.engine.tree import CHANCES
+from shoal.games.penguins.engine.tree import PROSPECTS, TERRITORY
 from shoal.games.penguins.engine.weights import weigh
 from shoal.games.penguins.phase import Phase
 from shoal.games.penguins.rules import State
@@ -28,19 +26,13 @@ from shoal.games.penguins.setup import Setup
 from shoal.games.penguins.steps import AGREE, CONTENT
 from shoal.games.penguins.view import View
 
-__all__ = ["DuelMind", "Mind", "TreeMind", "load", "manner_for", "step_of"]
+__all__ = ["DuelMind", "Mind", "TreeMind", "load", "step_of"]
 
-#: How curious the tree at a table of three or four is.
-_EXPLORE: Final = 0.2
-#: How much random play counts beside the chances.
-_LUCK: Final = 0.35
-_NODE_BYTES: Final = 40
+#: At tables of three and four. While penguins are being placed, territory tells more than prospects do.
+PLACING: Final = Manner(TERRITORY, explore=0.15, spread=6.0)
+MOVING: Final = Manner(PROSPECTS, explore=0.1, luck=0.3)
+_NODE_BYTES: Final = 32
 _ENTRY_BYTES: Final = 16
-
-
-def manner_for(players: int) -> Manner:
-    """How a tree is grown at a table of so many."""
-    return Manner(CHANCES, _EXPLORE, luck=_LUCK, leanings=leanings_of(players), network=network_of(players))
 
 
 class Mind:
@@ -70,7 +62,8 @@ class Mind:
             return DuelMind(Duel(self._threads, bits, self._skill), self._skill)
         grove = Grove(
             nodes=self._memory // _NODE_BYTES,
-            manner=manner_for(players),
+            moving=MOVING,
+            placing=PLACING,
             seed=self._seed,
             most=self._skill.leaves,
             walk=self._skill.walk,
@@ -111,7 +104,7 @@ class DuelMind:
         if self._deal != (state.setup, state.fish):
             self._deal = (state.setup, state.fish)
             self._table = table_of(state.setup, state.fish, self._skill.far)
-            weigh(self._table)
+            weigh(self._table, self._skill.judgement)
             self._duel.forget()
 
     def _tell(self, state: State, race: Numbers, finding: Finding) -> Thought:
@@ -124,7 +117,10 @@ class DuelMind:
         else:
             both, fish = sum(totals) / WORTH_OF_A_FISH, margin / WORTH_OF_A_FISH
             mine, theirs = (both + fish) / 2, (both - fish) / 2
-        share = _share_of(margin) if proved else _share_by(margin, race)
+        if proved:
+            share = 0.5 if not margin else float(margin > 0)
+        else:
+            share = 1 / (1 + math.exp(-margin / WORTH_OF_A_FISH / _doubt(int(race[FREE]).bit_count())))
         return Thought(
             step=step_of(state, step),
             shares=(share, 1 - share) if seat == 0 else (1 - share, share),
@@ -153,7 +149,7 @@ class TreeMind:
         if self._deal != (state.setup, state.fish):
             self._deal = (state.setup, state.fish)
             self._table = table_of(state.setup, state.fish, self._skill.far)
-            weigh(self._table)
+            weigh(self._table, self._skill.judgement)
             self._grove.forget()
         grove, race = self._grove, race_of(state)
         grove.begin()
@@ -179,29 +175,17 @@ class TreeMind:
             worths[:] = race[WORTHS : WORTHS + 4]
             shares_of_result(self._table, race, shares)
         else:
-            scratch = np.zeros(CROWD, dtype=np.int64)
-            prospects(self._table, race, worths, scratch)
-            if players == 2:
-                shares[0] = _share_by(float(worths[0] - worths[1]), race)
-                shares[1] = 1 - shares[0]
-            else:
-                rows, units = np.zeros((4, INPUTS), dtype=np.float32), np.zeros(UNITS, dtype=np.float32)
-                chances(self._table, race, network_of(players), scratch, rows, units, shares)
+            prospects(self._table, race, worths, np.zeros(CROWD, dtype=np.int64))
+            shares_of_hopes(self._table, worths, doubt(int(race[FREE])), shares)
         return (
             tuple(float(worth) / WORTH_OF_A_FISH for worth in worths[:players]),
             tuple(float(share) for share in shares[:players]),
         )
 
 
-def _share_of(margin: float) -> float:
-    """The share of the win that goes with a final margin (P19)."""
-    return 0.5 if not margin else float(margin > 0)
-
-
-def _share_by(margin: float, race: Numbers) -> float:
-    """The share of the win that goes with a judged margin; by how many fish it is wrong, self-play showed."""
-    doubt = 0.4 + 0.09 * int(race[FREE]).bit_count()
-    return 1 / (1 + math.exp(-margin / WORTH_OF_A_FISH / doubt))
+def _doubt(free: int) -> float:
+    """By how many fish a judged margin is wrong, as a logistic's scale, with so many floes free; from self-play."""
+    return 0.4 + 0.09 * free
 
 
 def _polite(view: View) -> Thought:

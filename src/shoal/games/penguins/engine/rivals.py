@@ -62,7 +62,7 @@ class PlainTree(_Rival):
         from shoal.games.penguins.engine.mind import TreeMind
         from shoal.games.penguins.engine.tree import PLAYOUTS
 
-        return TreeMind(Grove(nodes=self._nodes, manner=Manner(PLAYOUTS, self._explore), seed=self._seed))
+        return TreeMind(Grove(nodes=self._nodes, moving=Manner(PLAYOUTS, self._explore), seed=self._seed))
 
 
 class TerritoryTree(_Rival):
@@ -94,7 +94,7 @@ class TerritoryTree(_Rival):
 
         grove = Grove(
             nodes=self._nodes,
-            manner=Manner(TERRITORY, self._explore, self._spread),
+            moving=Manner(TERRITORY, self._explore, self._spread),
             rate=self._rate,
             seed=self._seed,
         )

@@ -1,9 +1,8 @@
 """Kernels: Monte Carlo tree search for any number of players, with random play or a judgement at the leaves.
 
-A node is five words: where its children begin and how many there are, its visits, the shares of the win it gave to
-whoever moved there, the step with that seat, and how much of the attention it has at first. With two players, subtrees
-played out to the end are marked with what is proved. The tree is kept from move to move: `root` is where it is looked
-at from.
+A node is four words: where its children begin and how many there are, its visits, the shares of the win it gave to
+whoever moved there, and the step with that seat. With two players, subtrees played out to the end are marked with
+what is proved. The tree is kept from move to move: `root` is where it is looked at from.
 """
 
 import math
@@ -13,22 +12,20 @@ import numpy as np
 from numpy import float64
 from numpy.typing import NDArray
 
-from shoal.core.compiled import Numbers, Reals, Singles, count, kernel, lowest
+from shoal.core.compiled import Numbers, kernel, lowest
 from shoal.games.penguins.board import FLOES
-from shoal.games.penguins.engine.chances import INPUTS, UNITS, Network, chances
 from shoal.games.penguins.engine.crowd import CROWD, part_ways
-from shoal.games.penguins.engine.leanings import GLANCE, SHOWN, glance, lean, stage_of
-from shoal.games.penguins.engine.outlook import hopes, shares_of_hopes, shares_of_result
+from shoal.games.penguins.engine.outlook import doubt, hopes, prospects, shares_of_hopes, shares_of_result
 from shoal.games.penguins.engine.race import FREE, LEFT, PENGUINS, RACE, TURN, WORTHS, advance, play_out
 from shoal.games.penguins.engine.slides import targets
 from shoal.games.penguins.engine.table import BERTHS, PLAYERS
 
 __all__ = [
-    "CHANCES",
     "CHILDREN",
     "HEADER",
     "NODE",
     "PLAYOUTS",
+    "PROSPECTS",
     "SCRATCH",
     "SEED",
     "STEP",
@@ -40,18 +37,16 @@ __all__ = [
     "best_child",
     "child_by_step",
     "children_of",
-    "first_child",
     "grow",
     "proof_of",
     "tree_of",
 ]  # fmt: skip
 
-NODE: Final = 5
+NODE: Final = 4
 CHILDREN: Final = 0
 VISITS: Final = 1
 SUM: Final = 2
 STEP: Final = 3
-LEANING: Final = 4
 #: The first node stands for no position: its words, and the next one's, are these.
 HEADER: Final = 2 * NODE
 USED: Final = 0
@@ -59,8 +54,6 @@ SEED: Final = 1
 STOP: Final = 2
 
 _UNIT: Final = float(1 << 30)
-_LEAN: Final = float(1 << 16)
-_FEW: Final = 10
 _COUNT: Final = 1 << 40
 #: In the step's word: the step, then the seat, then whether somebody parts from the others there, then the proof: 0
 #: for none, else the margin for that seat plus this.
@@ -69,14 +62,13 @@ _PARTING: Final = 1 << 14
 _PROOF: Final = 16
 _MARGIN: Final = 1 << 20
 
-#: In the array that is scribbled in: the position, what leaves need, then the path; what chances need, and leanings.
+#: In the array that is scribbled in: the position, what leaves need, then the path; and what prospects need.
 _CROWD: Final = 128
-_GLANCE: Final = _CROWD + CROWD
-SCRATCH: Final = _GLANCE + GLANCE + SHOWN
+SCRATCH: Final = _CROWD + CROWD
 
 PLAYOUTS: Final = 0
 TERRITORY: Final = 1
-CHANCES: Final = 2
+PROSPECTS: Final = 2
 
 
 def tree_of(nodes: int, seed: int) -> Numbers:
@@ -91,13 +83,6 @@ def tree_of(nodes: int, seed: int) -> Numbers:
 def children_of(tree: Numbers, node: int) -> int:
     """How many children a node has."""
     found: int = tree[node + CHILDREN] // _COUNT
-    return found
-
-
-@kernel
-def first_child(tree: Numbers, node: int) -> int:
-    """Where a node's children begin."""
-    found: int = tree[node + CHILDREN] % _COUNT
     return found
 
 
@@ -135,51 +120,6 @@ def _expand(table: Numbers, tree: Numbers, node: int, race: Numbers) -> bool:
     tree[node + CHILDREN] = (at - first) // NODE * _COUNT + first
     tree[USED] = at
     return True
-
-
-@kernel
-def _share_attention(
-    table: Numbers, tree: Numbers, node: int, race: Numbers, leanings: Reals, scratch: Numbers
-) -> None:
-    """Give each child its share of the attention, by what suggests itself."""
-    children = tree[node + CHILDREN]
-    first = children % _COUNT
-    end = first + children // _COUNT * NODE
-    seen, signs, free = scratch[:GLANCE], scratch[GLANCE:], race[FREE]
-    weights = leanings[stage_of(table, race)]
-    glance(table, race, seen)
-    total = 0.0
-    for child in range(first, end, NODE):
-        step = tree[child + STEP] & 0xFFF
-        share = lean(table, free, seen, step >> 6, step & 63, weights, signs)
-        tree[child + LEANING] = int(share * _LEAN)
-        total += tree[child + LEANING]
-    for child in range(first, end, NODE):
-        tree[child + LEANING] = int(tree[child + LEANING] / total * _UNIT)
-
-
-@kernel
-def _attend(tree: Numbers, node: int, explore: float) -> int:
-    """The child to look at next: by what it promises, and by its share of the attention it has not yet had."""
-    children = tree[node + CHILDREN]
-    first = children % _COUNT
-    end = first + children // _COUNT * NODE
-    hope = 0.0
-    visits = 0
-    for child in range(first, end, NODE):
-        hope += tree[child + SUM]
-        visits += tree[child + VISITS]
-    fresh = hope / (visits * _UNIT) if visits else 0.5
-    urge = explore * math.sqrt(visits + 1.0) / _UNIT
-    best = -1
-    best_bound = -1.0
-    for child in range(first, end, NODE):
-        seen = tree[child + VISITS]
-        bound = (tree[child + SUM] / (seen * _UNIT) if seen else fresh) + urge * tree[child + LEANING] / (seen + 1.0)
-        if bound > best_bound:
-            best_bound = bound
-            best = child
-    return best
 
 
 @kernel
@@ -269,31 +209,27 @@ def _judge(
     leaf: int,
     spread: float,
     luck: float,
-    network: Network,
     scratch: Numbers,
-    seats: Singles,
-    units: Singles,
     shares: NDArray[float64],
 ) -> None:
-    """The seats' shares of the win at a leaf; random play counts for the part `luck` beside chances.
-
-    With few floes left, random play tells more than chances do.
-    """
-    if leaf == CHANCES and count(race[FREE]) > _FEW:
-        chances(table, race, network, scratch[_CROWD:], seats, units, shares)
-        if luck:
-            for seat in range(table[PLAYERS]):
-                units[seat] = shares[seat]
-            tree[SEED] = play_out(table, race, tree[SEED], scratch[12:16])
-            shares_of_result(table, race, shares)
-            for seat in range(table[PLAYERS]):
-                shares[seat] = luck * shares[seat] + (1.0 - luck) * units[seat]
-    elif leaf == TERRITORY:
-        hopes(table, race, scratch[16:28])
-        shares_of_hopes(table, scratch[16:28], spread, shares)
-    else:
-        tree[SEED] = play_out(table, race, tree[SEED], scratch[12:16])
-        shares_of_result(table, race, shares)
+    """The seats' shares of the win at a leaf; random play counts for the part `luck` beside prospects."""
+    found = scratch[16:28]
+    if leaf == TERRITORY:
+        hopes(table, race, found)
+        shares_of_hopes(table, found, spread, shares)
+        return
+    if leaf == PROSPECTS:
+        prospects(table, race, found, scratch[_CROWD:])
+        shares_of_hopes(table, found, spread * doubt(race[FREE]), shares)
+        if not luck:
+            return
+        for seat in range(table[PLAYERS]):
+            scratch[16 + seat] = int(shares[seat] * _UNIT)
+    tree[SEED] = play_out(table, race, tree[SEED], scratch[12:16])
+    shares_of_result(table, race, shares)
+    if leaf == PROSPECTS:
+        for seat in range(table[PLAYERS]):
+            shares[seat] = luck * shares[seat] + (1.0 - luck) * scratch[16 + seat] / _UNIT
 
 
 @kernel
@@ -307,8 +243,6 @@ def grow(
     explore: float,
     spread: float,
     luck: float,
-    leanings: Reals,
-    network: Network,
     walks: Numbers,
     work: Numbers,
     scratch: Numbers,
@@ -316,16 +250,12 @@ def grow(
 ) -> int:
     """Look at so many leaves, or fewer when stopped; returns how many. `scratch` is of size SCRATCH.
 
-    Without leanings all steps of a position are equal at first. With chances at the leaves, seats that nobody can meet
-    any more take their best walks at once.
+    With prospects at the leaves, seats that nobody can meet any more take their best walks at once.
     """
     path = 32
     players = table[PLAYERS]
     race = scratch[:RACE]
-    parting = leaf == CHANCES
-    leaning = len(leanings) > 0
-    seats, units = np.zeros((4, INPUTS), np.float32), np.zeros(UNITS, np.float32)
-    patience = 2 if leaning else 1
+    parting = leaf == PROSPECTS and players > 2
     for done in range(rounds):
         if tree[STOP] or proof_of(tree, root):
             return done
@@ -334,12 +264,11 @@ def grow(
         length = 0
         scratch[path] = node
         while race[TURN] >= 0:
-            if not tree[node + CHILDREN]:
-                if (node != root and tree[node + VISITS] < patience) or not _expand(table, tree, node, race):
-                    break
-                if leaning:
-                    _share_attention(table, tree, node, race, leanings, scratch[_GLANCE:])
-            child = _attend(tree, node, explore) if leaning else _select(tree, node, explore)
+            if not tree[node + CHILDREN] and (
+                (node != root and not tree[node + VISITS]) or not _expand(table, tree, node, race)
+            ):
+                break
+            child = _select(tree, node, explore)
             if child < 0:
                 break
             step = tree[child + STEP] & 0xFFF
@@ -360,7 +289,7 @@ def grow(
                 margin = race[WORTHS + seat] - race[WORTHS + 1 - seat] + _MARGIN
                 tree[node + STEP] = margin << _PROOF | tree[node + STEP] & 0xFFFF
         else:
-            _judge(table, tree, race, leaf, spread, luck, network, scratch, seats, units, shares)
+            _judge(table, tree, race, leaf, spread, luck, scratch, shares)
         for back in range(length, -1, -1):
             node = scratch[path + back]
             seat = tree[node + STEP] >> _SEAT & 3

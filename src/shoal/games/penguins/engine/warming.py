@@ -6,17 +6,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from shoal.core.compiled import Numbers
-from shoal.games.penguins.engine.chances import INPUTS, UNITS, chances
 from shoal.games.penguins.engine.crowd import CROWD
 from shoal.games.penguins.engine.duel import Duel, Finding
 from shoal.games.penguins.engine.grove import Grove, Manner
-from shoal.games.penguins.engine.learnt import network_of
-from shoal.games.penguins.engine.mind import manner_for
-from shoal.games.penguins.engine.outlook import prospects, shares_of_result
-from shoal.games.penguins.engine.race import race_of
+from shoal.games.penguins.engine.outlook import doubt, prospects, shares_of_hopes, shares_of_result
+from shoal.games.penguins.engine.race import FREE, race_of
 from shoal.games.penguins.engine.skill import Skill
 from shoal.games.penguins.engine.table import table_of
-from shoal.games.penguins.engine.tree import PLAYOUTS, TERRITORY
+from shoal.games.penguins.engine.tree import PLAYOUTS, PROSPECTS, TERRITORY
 from shoal.games.penguins.engine.weights import weigh
 from shoal.games.penguins.rules import State, opening
 from shoal.games.penguins.setup import Setup
@@ -27,7 +24,7 @@ __all__ = ["warm_all"]
 def warm_all() -> None:
     """A few very short searches of random games."""
     duel = Duel(1, 10, Skill(depth=2))
-    groves = [_grove(Manner(leaf, 0.3, 4.0)) for leaf in (PLAYOUTS, TERRITORY)]
+    groves = [_grove(leaf) for leaf in (PLAYOUTS, TERRITORY)]
     for state, table in _moments(2):
         race, finding = race_of(state), Finding()
         duel.begin()
@@ -35,14 +32,12 @@ def warm_all() -> None:
         duel.follow(table, race, finding.step)
         _grow(groves, table, race)
     worths, shares = np.zeros(4, dtype=np.int64), np.zeros(4)
-    groves = [_grove(manner_for(3))]
+    groves = [_grove(PROSPECTS)]
     for state, table in _moments(3):
         race = race_of(state)
         _grow(groves, table, race)
-        scratch = np.zeros(CROWD, dtype=np.int64)
-        prospects(table, race, worths, scratch)
-        rows, units = np.zeros((4, INPUTS), dtype=np.float32), np.zeros(UNITS, dtype=np.float32)
-        chances(table, race, network_of(3), scratch, rows, units, shares)
+        prospects(table, race, worths, np.zeros(CROWD, dtype=np.int64))
+        shares_of_hopes(table, worths, doubt(int(race[FREE])), shares)
         shares_of_result(table, race, shares)
 
 
@@ -53,7 +48,7 @@ def _moments(players: int) -> Iterator[tuple[State, Numbers]]:
     state = opening(setup)
     state = state.play(state.chance().draw(rng.randrange))
     table = table_of(setup, state.fish)
-    weigh(table)
+    weigh(table, "territory")
     while state.to_act:
         yield state, table
         for _ in range(7):
@@ -61,8 +56,8 @@ def _moments(players: int) -> Iterator[tuple[State, Numbers]]:
                 state = state.play(rng.choice(state.legal(state.to_act[0])))
 
 
-def _grove(manner: Manner) -> Grove:
-    return Grove(nodes=1 << 12, manner=manner, most=4)
+def _grove(leaf: int) -> Grove:
+    return Grove(nodes=1 << 12, moving=Manner(leaf, 0.3, 4.0, 0.5), most=4)
 
 
 def _grow(groves: list[Grove], table: Numbers, race: Numbers) -> None:
