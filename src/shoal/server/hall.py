@@ -276,6 +276,11 @@ class Hall:
 
     def _heard(self, table_id: str, number: int) -> None:
         """An act was committed, by us or by another process."""
+        opening = self._opening.get(table_id)
+        if opening is not None:
+            # It may have been read before this act was written.
+            opening.add_done_callback(lambda _: self._heard(table_id, number))
+            return
         place = self._places.get(table_id)
         if place is None or number <= place.course.version:
             return

@@ -124,14 +124,15 @@ class Place:
 
     async def catch_up(self) -> bool:
         """Read what others wrote; whether there was anything."""
+        heard_of = self.heard_of
         acts = await self._store.acts_since(self.id, self.course.version)
         self.in_doubt = False
-        self.heard_of = self.course.version
-        if not acts:
-            return False
-        self.course = self.course.after(*acts)
-        self.heard_of = self.course.version
-        return True
+        if acts:
+            self.course = self.course.after(*acts)
+        # What is heard of while this reads may be written after it was read: that is still to come.
+        if self.heard_of == heard_of:
+            self.heard_of = self.course.version
+        return bool(acts)
 
     def _check(self, ask: Ask, person: str | None) -> None:
         """Whether this person may ask for this; whether the rules allow it is seen when it is done."""
