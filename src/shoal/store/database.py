@@ -16,7 +16,7 @@ from shoal.store.errors import StoreAway
 from shoal.store.migrate import migrate
 from shoal.store.peers import Alone, Peers
 from shoal.store.postgresql import Links
-from shoal.store.quill import Quill
+from shoal.store.quill import GONE, Quill
 from shoal.store.rows import Act, Summary
 from shoal.store.sqlite import Threads
 
@@ -27,9 +27,8 @@ _Found = TypeVar("_Found")
 
 _ADDRESS: Final = msg("an address that begins with sqlite:/// or postgresql://")
 
-#: PostgreSQL's codes: no room on the disk; going down, gone, or not up yet.
+#: PostgreSQL's code for no room on the disk.
 _FULL: Final = "53100"
-_GONE: Final = ("08", "57P")
 
 
 class Database:
@@ -134,7 +133,7 @@ def _reason(error: Exception) -> Text | str:
     code: str = getattr(cause, "sqlstate", None) or ""
     if code == _FULL or getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
         return msg("the disk is full")
-    if not isinstance(error, DBAPIError) or error.connection_invalidated or code.startswith(_GONE):
+    if not isinstance(error, DBAPIError) or error.connection_invalidated or code.startswith(GONE):
         return msg("the database cannot be reached")
     # The first line only: PostgreSQL writes values into the others.
     return str(cause).partition("\n")[0]

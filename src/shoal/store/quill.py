@@ -19,13 +19,13 @@ from shoal.store.rows import Act, Summary
 if TYPE_CHECKING:
     import asyncpg
 
-__all__ = ["Quill"]
+__all__ = ["GONE", "Quill"]
 
 #: How many acts one commit may hold.
 _MOST_AT_ONCE: Final = 64
 
-#: PostgreSQL's codes for a connection that is going down or gone.
-_GONE: Final = ("08", "57P")
+#: PostgreSQL's codes: going down, gone, or not up yet.
+GONE: Final = ("08", "57P")
 
 #: The statements of `writing.add_act` in one: only the act that follows the last one moves its table on, and only then
 #: is it kept and, at the commit, announced.
@@ -118,7 +118,7 @@ class Quill:
             found = await self._link.fetchmany(_ADD, [job.values(place) for place, job in enumerate(jobs)])
         except asyncpg.PostgresError as error:
             # One of them was refused, or waits for somebody, and PostgreSQL took back all: each goes on alone.
-            if not (error.sqlstate or "").startswith(_GONE):
+            if not (error.sqlstate or "").startswith(GONE):
                 return set()
             self._break_off()
             raise ConnectionError(str(error)) from error
