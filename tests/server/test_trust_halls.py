@@ -94,6 +94,41 @@ async def test_a_table_at_two_halls_is_one_table(halls: tuple[Hall, Hall]) -> No
         assert same(course, heard)
 
 
+@pytest.mark.parametrize("reading", ["acts_since", "table"], ids=["catching up", "loading"])
+async def test_news_that_comes_while_a_table_is_read_is_not_lost(
+    halls: tuple[Hall, Hall], reading: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(4)
+    here, there = halls
+    table_id = await seat_people(here, "penguins")
+    if reading == "acts_since":
+        await there.course(table_id)
+    read = getattr(there.store, reading)
+    has_read, heard = asyncio.Event(), asyncio.Event()
+
+    async def read_slowly(*asked: object) -> object:
+        found = await read(*asked)
+        has_read.set()
+        await heard.wait()
+        return found
+
+    async def step() -> Course:
+        course = await here.course(table_id)
+        seat = course.to_act[0]
+        return await here.act(table_id, ("anna", "ben")[seat], some_step(course, seat, rng))
+
+    monkeypatch.setattr(there.store, reading, read_slowly)
+    loading = asyncio.create_task(there.course(table_id))
+    await step()
+    await has_read.wait()
+    course = await step()
+    # The connection that answers this has brought the news before.
+    await there.store.peers.claim("anything")
+    heard.set()
+    await loading
+    assert same(course, await hear(there, table_id, reached(course.version)))
+
+
 async def test_sealed_choices_that_arrive_at_two_halls_at_once_never_clash(halls: tuple[Hall, Hall]) -> None:
     rng = random.Random(2)
     table_id = await seat_people(halls[0], "fishtank")
