@@ -155,10 +155,10 @@ class Player:
                     table = await self.step(table)
                     continue
                 seen = table["version"]
-                while table["version"] <= seen and not table["over"]:
-                    async with asyncio.timeout(_STUCK_SECONDS):
+                async with asyncio.timeout(_STUCK_SECONDS):
+                    while table["version"] <= seen and not table["over"]:
                         await anext(news)
-                    table = await self.see(table_id)
+                        table = await self.see(table_id)
         return table
 
     async def news(self, table_id: str) -> AsyncGenerator[int, None]:
