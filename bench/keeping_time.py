@@ -1,0 +1,137 @@
+"""Whether bots keep to their time, and how soon they answer when told to stop.
+
+    python -m bench.keeping_time [--time 100,200,1000] [--thoughts 24] [--bots shark,search] [--players 2,4]
+
+Whole games are played, each step after a thought with one of the limits; every other thought is told to stop at a
+random moment before its limit. Aim: no thought takes more than 1.1 times its limit on a machine with nothing else to
+do. A thread that only sleeps as long is timed beside each thought: where that comes late too, the machine was busy.
+"""
+
+import argparse
+import random
+import statistics
+import sys
+import threading
+import time
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Grid
+
+from shoal.core import Game, Limit, Table, Thinker, find_game, game_names
+from shoal.players import as_thinker, close_bot, find_bot, warm_up
+
+#: What a budget may be exceeded by.
+ALLOWED = 1.1
+
+
+class Thinking(NamedTuple):
+    """One thought: how long it was to take, how long it took, and how long a sleep of the same length took beside."""
+
+    limit: float
+    taken: float
+    slept: float
+    #: From the word to stop until the answer; none where it was left alone.
+    stopping: float | None
+
+
+def think(bot: Thinker, table: Table, seconds: float, stop_after: float | None) -> Thinking:
+    """One thought about the position at the table, and its step taken."""
+    seat = table.state.to_act[0]
+    view = table.view(seat)
+    slept = 0.0
+
+    def sleep() -> None:
+        nonlocal slept
+        began = time.perf_counter()
+        time.sleep(seconds if stop_after is None else stop_after)
+        slept = time.perf_counter() - began
+        if stop_after is not None:
+            limit.stop()
+
+    sleeper = threading.Thread(target=sleep)
+    limit = Limit(seconds)
+    began = time.perf_counter()
+    sleeper.start()
+    step = bot.think(view, limit).step
+    taken = time.perf_counter() - began
+    sleeper.join()
+    table.submit(seat, step)
+    # Who answers before being stopped was not waited for.
+    stopping = None if stop_after is None else max(0.0, taken - slept)
+    return Thinking(seconds, taken, slept, stopping)
+
+
+def measure(
+    game: Game, name: str, players: int, limits: list[float], thoughts: int, progress: Progress
+) -> list[Thinking]:
+    """So many thoughts with each limit, in as many games as that takes."""
+    options: dict[str, object] = {"players": players}
+    maker = find_bot(game, name)
+    warm_up(game, options, maker)
+    rng = random.Random(f"{game.name} {name} {players}")
+    found: list[Thinking] = []
+    task = progress.add_task(f"{game.name}, {name}, {players} players", total=len(limits) * thoughts)
+    for seconds in limits:
+        table = None
+        for number in range(thoughts):
+            if table is None or table.over:
+                table = Table(game, options, seed=rng.randbytes(32).hex())
+                bot = as_thinker(maker(random.Random(rng.random())))
+            stop_after = rng.random() * seconds if number % 2 else None
+            found.append(think(bot, table, seconds, stop_after))
+            progress.advance(task)
+        close_bot(bot)
+    return found
+
+
+def add_rows(grid: Grid, title: str, thoughts: list[Thinking]) -> int:
+    """A row for each limit; returns how many thoughts were late though a sleep was not."""
+    late = 0
+    for limit in sorted({thought.limit for thought in thoughts}):
+        whole = [thought for thought in thoughts if thought.limit == limit and thought.stopping is None]
+        stopped = [thought.stopping for thought in thoughts if thought.limit == limit and thought.stopping is not None]
+        over = [thought for thought in whole if thought.taken > ALLOWED * limit]
+        excused = sum(thought.slept > ALLOWED * limit for thought in over)
+        late += len(over) - excused
+        ratios = sorted(thought.taken / limit for thought in whole)
+        grid.add_row(
+            title,
+            f"{limit * 1000:.0f}",
+            f"{statistics.median(ratios):.2f}",
+            f"{ratios[-1]:.2f}",
+            f"{len(over)} of {len(whole)}",
+            str(excused),
+            f"{statistics.median(stopped) * 1000:.1f}",
+            f"{max(stopped) * 1000:.1f}",
+        )
+    return late
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--time", default="100,200,1000", help="milliseconds, with commas")
+    parser.add_argument("--thoughts", type=int, default=24, help="for each limit, every other one stopped early")
+    parser.add_argument("--games", default=",".join(sorted(game_names())))
+    parser.add_argument("--bots", default="shark,search")
+    parser.add_argument("--players", default="2,4")
+    asked = parser.parse_args()
+    limits = [float(word) / 1000 for word in asked.time.split(",")]
+    grid = Grid(title="Time taken, as a part of the limit; from the word to stop, in milliseconds")
+    for heading in ("bot", "limit", "median", "longest", "over 1.1", "so the sleep", "to stop", "longest"):
+        grid.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=True)
+    late = 0
+    with Progress(console=Console(file=sys.stderr), transient=True) as progress:
+        for name in asked.games.split(","):
+            for bot in asked.bots.split(","):
+                for players in map(int, asked.players.split(",")):
+                    thoughts = measure(find_game(name), bot, players, limits, asked.thoughts, progress)
+                    late += add_rows(grid, f"{name} {bot} {players}p", thoughts)
+    Console().print(grid)
+    print("every budget kept" if not late else f"{late} thoughts were late by themselves")
+    return bool(late)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
