@@ -4,7 +4,8 @@
 
 Whole games are played, each step after a thought with one of the limits; every other thought is told to stop at a
 random moment before its limit. Aim: no thought takes more than 1.1 times its limit on a machine with nothing else to
-do. A thread that only sleeps as long is timed beside each thought: where that comes late too, the machine was busy.
+do. A thread that only sleeps as long is timed beside each thought: where that comes late too, the machine was busy,
+and the table counts it so.
 """
 
 import argparse
@@ -74,11 +75,11 @@ def measure(
     found: list[Thinking] = []
     task = progress.add_task(f"{game.name}, {name}, {players} players", total=len(limits) * thoughts)
     for seconds in limits:
+        bot = as_thinker(maker(random.Random(rng.random())))
         table = None
         for number in range(thoughts):
             if table is None or table.over:
                 table = Table(game, options, seed=rng.randbytes(32).hex())
-                bot = as_thinker(maker(random.Random(rng.random())))
             stop_after = rng.random() * seconds if number % 2 else None
             found.append(think(bot, table, seconds, stop_after))
             progress.advance(task)
@@ -118,8 +119,8 @@ def main() -> int:
     parser.add_argument("--players", default="2,4")
     asked = parser.parse_args()
     limits = [float(word) / 1000 for word in asked.time.split(",")]
-    grid = Grid(title="Time taken, as a part of the limit; from the word to stop, in milliseconds")
-    for heading in ("bot", "limit", "median", "longest", "over 1.1", "so the sleep", "to stop", "longest"):
+    grid = Grid(title="Parts of the limit taken; milliseconds to stop")
+    for heading in ("bot", "ms", "median", "most", "late", "busy", "stop", "most"):
         grid.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=True)
     late = 0
     with Progress(console=Console(file=sys.stderr), transient=True) as progress:
