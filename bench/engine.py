@@ -135,7 +135,7 @@ def compare(asked: argparse.Namespace) -> None:
 def searching() -> None:
     dealt, placed = opening()
     table = table_of(dealt.setup, dealt.fish)
-    weigh(table, "territory")
+    weigh(table)
     work = np.zeros(64, dtype=np.int64)
     judgements(table, placed.free, placed.penguins[0], placed.penguins[1], work, 10)
     began = time.process_time()

@@ -60,7 +60,7 @@ def game(players: int, rng: random.Random, chooser: Chooser) -> tuple[Numbers, l
     state = GAME.start(GAME.options(options))
     state = state.play(state.chance().draw(rng.randrange))
     table = table_of(state.setup, state.fish)
-    weigh(table, "territory")
+    weigh(table)
     chooser.forget()
     whim = rng.choice((0.0, 0.1, 0.3))
     moments: list[Numbers] = []

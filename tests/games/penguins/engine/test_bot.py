@@ -63,8 +63,8 @@ def test_one_engine_thinks_about_tables_of_any_size_in_turn() -> None:
 @pytest.mark.parametrize(
     "skill",
     [
-        Skill(depth=1, leaves=20, far=1, judgement="fish", walk=1),
-        Skill(depth=2, leaves=20, far=3, judgement="room", walk=20),
+        Skill(depth=1, leaves=20, far=1, walk=1),
+        Skill(depth=2, leaves=20, far=3, walk=20),
     ],
 )
 @pytest.mark.parametrize("players", [2, 4])

@@ -104,7 +104,7 @@ class DuelMind:
         if self._deal != (state.setup, state.fish):
             self._deal = (state.setup, state.fish)
             self._table = table_of(state.setup, state.fish, self._skill.far)
-            weigh(self._table, self._skill.judgement)
+            weigh(self._table)
             self._duel.forget()
 
     def _tell(self, state: State, race: Numbers, finding: Finding) -> Thought:
@@ -149,7 +149,7 @@ class TreeMind:
         if self._deal != (state.setup, state.fish):
             self._deal = (state.setup, state.fish)
             self._table = table_of(state.setup, state.fish, self._skill.far)
-            weigh(self._table, self._skill.judgement)
+            weigh(self._table)
             self._grove.forget()
         grove, race = self._grove, race_of(state)
         grove.begin()

@@ -1,7 +1,5 @@
 """How well an engine plays: weaker ones see less, and judge what they see as well as they can."""
 
-from typing import Literal
-
 import msgspec
 
 __all__ = ["Skill"]
@@ -16,8 +14,5 @@ class Skill(msgspec.Struct, frozen=True, kw_only=True):
     leaves: int = 0
     #: How many floes long a slide may be for it to be noticed, its own or anybody's.
     far: int = 7
-    #: What it goes by when it stops looking ahead: the fish alone, the room around each penguin, or who comes where
-    #: first on the whole board.
-    judgement: Literal["fish", "room", "territory"] = "territory"
     #: How many positions it looks at for the best walk of penguins that have ice to themselves.
     walk: int = 500

@@ -48,7 +48,7 @@ def _moments(players: int) -> Iterator[tuple[State, Numbers]]:
     state = opening(setup)
     state = state.play(state.chance().draw(rng.randrange))
     table = table_of(setup, state.fish)
-    weigh(table, "territory")
+    weigh(table)
     while state.to_act:
         yield state, table
         for _ in range(7):

@@ -34,8 +34,6 @@ POINT: Final = 256
 #: With this many free floes or fewer, all penguins of two players stand.
 STANDING: Final = 52
 
-_ROOM: Final = ("tempo", "penguins_beside", "penguins_with_room")
-
 
 class _Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By feature: in worth, the terms of a square in free floes / 52; and while placing, the weights for 53 to 60."""
@@ -58,12 +56,9 @@ def _rows(players: int) -> Numbers:
     return np.round(rows * POINT).astype(np.int64)
 
 
-def weigh(table: Numbers, judgement: str) -> None:
-    """Write the weights into a table; `room` keeps only what is around each penguin, `fish` nothing."""
+def weigh(table: Numbers) -> None:
+    """Write the weights into a table."""
     players = int(table[PLAYERS])
-    rows = _rows(players).copy()
-    for index, name in enumerate(NAMES):
-        if judgement == "fish" or (judgement == "room" and not name.startswith(_ROOM)):
-            rows[:, index] = 0
+    rows = _rows(players)
     at = WEIGHTS if players == 2 else SEAT_WEIGHTS
     table[at : at + rows.size] = rows.ravel()
