@@ -1,13 +1,14 @@
-"""What the engine of Small Fry loses by its choices at a table of four: each is tried out by playing on from it.
+"""What the engine of Small Fry loses by its choices at a table of four: some are tried out by playing on from them.
 
     python bench/smallfry_regret.py [--minutes 10] [--sessions 300] [--processes 2] [--seed 1]
 
 The engine plays for points, own less the others' mean, against three who stop after 4 cards and rob the largest catch
 of 2: the best such players there are (`smallfry_match.py`). At some of its choices everything it might do is tried:
 sessions are played on from there, each with the deck shuffled anew and the engine looking one card ahead, to save
-time. One half of them says which choice is best, the other half what that one brings more than the engine's own; so
-luck does not pass for a better choice, and what is lost may come out below nothing. Choices that the engine finds
-close are tried more often than the rest, and count the less for it.
+time. One half of them says which choice is best, the other half what that one brings more than the engine's own. So
+what comes out is what somebody would gain who tried choices out with so many sessions: below nothing where their luck
+misleads him more often than the engine errs. More sessions mislead less; the engine loses at least what is found.
+Choices that it finds close are tried more often than the rest, and count the less for it.
 """
 
 import argparse
@@ -68,9 +69,9 @@ class Mind(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What a choice lost, how often choices like it are tried, and whether it was a robbery."""
+    """What another choice would have gained, how often choices like it are tried, and whether it was a robbery."""
 
-    lost: float
+    gained: float
     often: float
     robbery: bool
 
@@ -206,11 +207,11 @@ class Trial:
             }
             for _ in range(2)
         ]
-        lost = 0.0
+        gained = 0.0
         for says, judges in (halves, halves[::-1]):
             best = max(choices, key=lambda choice: says[choice])
-            lost += (judges[best] - judges[own]) / 2
-        found.tried.append(Tried(lost, often, FIRST_STOP not in choices))
+            gained += (judges[best] - judges[own]) / 2
+        found.tried.append(Tried(gained, often, FIRST_STOP not in choices))
 
 
 @cache
@@ -223,9 +224,9 @@ def run_piece(seed: int, sessions: int, seconds: float) -> Found:
     return trial_of(seed, sessions).run(seconds)
 
 
-def lost_a_session(tried: Sequence[Tried], sessions: int) -> str:
-    """Points lost in a session, with half of a 95 % interval."""
-    parts = [each.lost / each.often for each in tried]
+def gained_a_session(tried: Sequence[Tried], sessions: int) -> str:
+    """Points a session that trying choices out would gain, with half of a 95 % interval."""
+    parts = [each.gained / each.often for each in tried]
     spread = 1.96 * math.sqrt(sum(part * part for part in parts))
     return f"{sum(parts) / sessions:+.3f} ± {spread / sessions:.3f} ({len(tried):,} tried)"
 
@@ -260,8 +261,8 @@ def main() -> None:
     spread = 1.96 * float(np.std(leads)) / math.sqrt(len(leads))
     print(f"sessions               {len(leads):,}")
     print(f"points ahead           {np.mean(leads):+.2f} ± {spread:.2f} a session")
-    print(f"lost by stop or flip   {lost_a_session([each for each in tried if not each.robbery], len(leads))}")
-    print(f"lost by robberies      {lost_a_session([each for each in tried if each.robbery], len(leads))}")
+    print(f"gained by stop or flip {gained_a_session([each for each in tried if not each.robbery], len(leads))}")
+    print(f"gained by robberies    {gained_a_session([each for each in tried if each.robbery], len(leads))}")
 
 
 if __name__ == "__main__":
