@@ -4,11 +4,11 @@
 
 The engine plays for points, own less the others' mean, against three who stop after 4 cards and rob the largest catch
 of 2: the best such players there are (`smallfry_match.py`). At some of its choices everything it might do is tried:
-sessions are played on from there, each with the deck shuffled anew and the engine looking one card ahead, to save
-time. One half of them says which choice is best, the other half what that one brings more than the engine's own. So
-what comes out is what somebody would gain who tried choices out with so many sessions: below nothing where their luck
-misleads him more often than the engine errs. More sessions mislead less; the engine loses at least what is found.
-Choices that it finds close are tried more often than the rest, and count the less for it.
+sessions are played on from there, each with the deck shuffled anew, the same way for all choices, and the engine
+looking one card ahead, to save time. One half of the sessions says which choice is best, the other half what that one
+brings more than the engine's own. So what comes out is what somebody would gain who tried choices out with so many
+sessions: below nothing where luck misleads him more often than the engine errs. More sessions mislead less; the engine
+loses at least what is found. Choices that it finds close are tried more often than the rest, and count the less for it.
 """
 
 import argparse
@@ -52,6 +52,9 @@ CLOSE: Final = 1.0
 OFTEN: Final = 0.08
 SELDOM: Final = 0.01
 ROBBERY: Final = 0.1
+
+#: Makes seeds that follow each other unlike.
+SCATTER: Final = 0x1E3779B97F4A7C15
 
 #: What the engine has to decide next.
 OVER: Final = 0
@@ -125,11 +128,11 @@ def choose(sea: Sea, mind: Mind, what: int) -> None:
 
 @kernel
 def worth(start: Sea, sea: Sea, mind: Mind, first: int, sessions: int, seed: int) -> float:
-    """The mean lead at the end of so many sessions that go on with this choice."""
+    """The mean lead at the end of so many sessions that go on with this choice; the seed says how they are shuffled."""
     total = 0.0
-    sea.dice[0] = seed
-    for _ in range(sessions):
+    for session in range(sessions):
         copy_sea(start, sea)
+        sea.dice[0] = (seed + session) * SCATTER >> 3 | 1
         shuffle(sea)
         if first != FIRST_FLIP:
             take_first(sea, first)
@@ -200,12 +203,10 @@ class Trial:
         if self._rng.random() >= often:
             return
         copy_sea(self._sea, self._at)
+        # All choices meet the same shuffles: that leaves less to luck.
         halves = [
-            {
-                choice: worth(self._at, self._on, self._mind, choice, self._sessions, self._rng.getrandbits(60) | 1)
-                for choice in choices
-            }
-            for _ in range(2)
+            {choice: worth(self._at, self._on, self._mind, choice, self._sessions, seed) for choice in choices}
+            for seed in (self._rng.getrandbits(40), self._rng.getrandbits(40))
         ]
         gained = 0.0
         for says, judges in (halves, halves[::-1]):
