@@ -118,6 +118,8 @@ def main() -> int:
     parser.add_argument("--bots", default="shark,search")
     parser.add_argument("--players", default="2,4")
     asked = parser.parse_args()
+    if asked.thoughts < 2:
+        parser.error("--thoughts must be at least 2: one left alone, one stopped")
     limits = [float(word) / 1000 for word in asked.time.split(",")]
     grid = Grid(title="Parts of the limit taken; milliseconds to stop")
     for heading in ("bot", "ms", "median", "most", "late", "busy", "stop", "most"):

@@ -18,7 +18,6 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -215,14 +214,8 @@ class Trial:
         found.tried.append(Tried(gained, often, FIRST_STOP not in choices))
 
 
-@cache
-def trial_of(seed: int, sessions: int) -> Trial:
-    """The trial of one process, kept from piece to piece."""
-    return Trial(seed, sessions)
-
-
 def run_piece(seed: int, sessions: int, seconds: float) -> Found:
-    return trial_of(seed, sessions).run(seconds)
+    return Trial(seed, sessions).run(seconds)
 
 
 def gained_a_session(tried: Sequence[Tried], sessions: int) -> str:
