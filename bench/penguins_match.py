@@ -1,9 +1,11 @@
 """The penguins engine against its rivals: paired seats on the same deals, equal time on one core each.
 
     python bench/penguins_match.py --opponent territory --games 200 --time 200 [--players 2] [--processes 2] [--json]
+    python bench/penguins_match.py --opponent uct --players 4 --games 80 --time 200 --engine-time 2000
 
 Opponents: uct (plain UCT with random play), territory (MCTS with the territory leaf, as fast as it can), territory12k
 (the same at 12,000 leaves a second). On each deal the engine takes every seat once; all other seats are the opponent's.
+With `--engine-time` it has another time than they have, to see what more thinking would be worth.
 A shared win counts by its share. The interval is over deals, since games on one deal are not independent.
 """
 
@@ -34,6 +36,7 @@ class Pairing(NamedTuple):
     opponent: str
     options: Mapping[str, object]
     seconds: float
+    engine_seconds: float
     threads: int
 
 
@@ -57,7 +60,7 @@ def play_deal(pairing: Pairing) -> list[tuple[float, int]]:
     for seat in range(start.setup.players):
         rng = random.Random(f"{pairing.seed} {seat}")
         players: list[Player] = [opponent(pairing.opponent, pairing.seconds, rng) for _ in range(start.setup.players)]
-        players[seat] = Engine(rng=rng, seconds=pairing.seconds, threads=pairing.threads)
+        players[seat] = Engine(rng=rng, seconds=pairing.engine_seconds, threads=pairing.threads)
         state = start
         while state.to_act:
             turn = state.to_act[0]
@@ -74,6 +77,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--time", type=float, default=200.0, help="milliseconds a step")
+    parser.add_argument("--engine-time", type=float, help="milliseconds a step of the engine, if not the same")
     parser.add_argument("--opponent", choices=("uct", "territory", "territory12k"), default="territory")
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
     parser.add_argument("--edition", choices=("en", "fr", "cs"), default="en")
@@ -82,10 +86,18 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
+    engine_time = asked.time if asked.engine_time is None else asked.engine_time
     options = {"edition": asked.edition, "players": asked.players}
     deals = math.ceil(asked.games / asked.players)
     pairings = [
-        Pairing(asked.seed * 1_000_003 + deal, asked.opponent, options, asked.time / 1000, asked.threads)
+        Pairing(
+            seed=asked.seed * 1_000_003 + deal,
+            opponent=asked.opponent,
+            options=options,
+            seconds=asked.time / 1000,
+            engine_seconds=engine_time / 1000,
+            threads=asked.threads,
+        )
         for deal in range(deals)
     ]
     began = time.perf_counter()
@@ -105,6 +117,7 @@ def main() -> None:
         "players": asked.players,
         "edition": asked.edition,
         "milliseconds": asked.time,
+        "engine_milliseconds": engine_time,
         "threads": asked.threads,
         "games": len(margins),
         "wins": round(mean, 4),
@@ -117,7 +130,7 @@ def main() -> None:
         print(json.dumps(found))
     else:
         for name, value in found.items():
-            print(f"{name:18} {value}")
+            print(f"{name:19} {value}")
 
 
 if __name__ == "__main__":

@@ -11,10 +11,11 @@ from typing import Protocol
 
 import msgspec
 
+from shoal.core.seats import Seat
 from shoal.core.state import View
 from shoal.core.step import Step
 
-__all__ = ["Limit", "Thinker", "Thought"]
+__all__ = ["Limit", "Thinker", "Thought", "with_share"]
 
 
 class Thought(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,3 +68,12 @@ class Thinker(Protocol):
 
     def think(self, view: View, limit: Limit) -> Thought:
         """The best it can find within the limit."""
+
+
+def with_share(shares: Sequence[float], seat: Seat, share: float) -> tuple[float, ...]:
+    """Everybody's shares when one seat's is known better: it has that, and the others keep their proportions."""
+    share = min(max(share, 0.0), 1.0)
+    # Added up by themselves: as the rest of a whole they would be lost where this seat has nearly everything.
+    others = sum(part for other, part in enumerate(shares) if other != seat)
+    parts = (part / others if others > 0 else 1 / (len(shares) - 1) for part in shares)
+    return tuple(share if other == seat else (1 - share) * part for other, part in enumerate(parts))

@@ -9,7 +9,7 @@ import numpy as np
 
 from shoal.core import Step
 from shoal.core.compiled import Numbers
-from shoal.core.thinking import Limit, Thought
+from shoal.core.thinking import Limit, Thought, with_share
 from shoal.games.penguins.engine.clock import run_within
 from shoal.games.penguins.engine.crowd import CROWD
 from shoal.games.penguins.engine.duel import Duel, Finding
@@ -157,10 +157,9 @@ class TreeMind:
         seat = int(race[TURN])
         points, shares = self._hopes(grove.race, state.setup.players)
         share, steps = shares[seat] if grove.strolling else grove.share, grove.line
-        others = sum(shares) - shares[seat] or 1.0
         return Thought(
             step=step_of(state, grove.step),
-            shares=tuple(share if index == seat else (1 - share) * hope / others for index, hope in enumerate(shares)),
+            shares=with_share(shares, seat, share),
             points=points,
             line=_line(state, steps),
             depth=len(steps),

@@ -6,10 +6,10 @@ from typing import Final
 
 import numpy as np
 
-from shoal.core import Seat, Step, View
+from shoal.core import Step, View
 from shoal.core.compiled import Reals
 from shoal.core.levels import Setting
-from shoal.core.thinking import Limit, Thought
+from shoal.core.thinking import Limit, Thought, with_share
 from shoal.games.smallfry.engine.belief import Belief
 from shoal.games.smallfry.engine.habits import habit_of, match_of, prospects_for
 from shoal.games.smallfry.engine.judgement import (
@@ -104,10 +104,10 @@ class _Question:
         totals = self._totals()
         shares = self._shares(totals)
         if sight and self._settings.wants == "match":
-            shares = _with_share(shares, int(self._seas[0].now[0]), float(values.max()))
+            shares = with_share(shares, int(self._seas[0].now[0]), float(values.max()))
         return Thought(
             step=step,
-            shares=tuple(map(float, shares)),
+            shares=shares,
             points=tuple(map(float, totals)),
             line=(step,),
             depth=sight,
@@ -161,17 +161,8 @@ class _Question:
             totals += expected / len(self._seas)
         return totals
 
-    def _shares(self, totals: Reals) -> Reals:
-        return shares_of(totals, self._seas[0], self._outlook, self._match)
-
-
-def _with_share(shares: Reals, seat: Seat, share: float) -> Reals:
-    """The shares when one of them is known better; the others keep their proportions."""
-    share = min(max(share, 0.0), 1.0)
-    rest = 1 - shares[seat]
-    others = shares * (1 - share) / rest if rest > 0 else np.full(len(shares), (1 - share) / (len(shares) - 1))
-    others[seat] = share
-    return others
+    def _shares(self, totals: Reals) -> tuple[float, ...]:
+        return tuple(map(float, shares_of(totals, self._seas[0], self._outlook, self._match)))
 
 
 def _first(step: FryStep) -> int:
