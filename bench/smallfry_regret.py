@@ -1,6 +1,6 @@
 """What the engine of Small Fry loses by its choices at a table of four: some are tried out by playing on from them.
 
-    python bench/smallfry_regret.py [--minutes 10] [--sessions 300] [--processes 2] [--seed 1]
+    python bench/smallfry_regret.py [--minutes 10] [--sessions 300] [--robberies 0.1] [--processes 2] [--seed 1]
 
 The engine plays for points, own less the others' mean, against three who stop after 4 cards and rob the largest catch
 of 2: the best such players there are (`smallfry_match.py`). At some of its choices everything it might do is tried:
@@ -46,11 +46,10 @@ PLAYERS: Final = 4
 #: The others stop after so many cards, and rob the largest catch of so many.
 CARDS: Final = 4
 ANNOUNCED: Final = 2
-#: How often a choice is tried: one within so many points, one beyond, and a robbery.
+#: How often a choice to stop or flip is tried: one within so many points, and one beyond.
 CLOSE: Final = 1.0
 OFTEN: Final = 0.08
 SELDOM: Final = 0.01
-ROBBERY: Final = 0.1
 
 #: Makes seeds that follow each other unlike.
 SCATTER: Final = 0x1E3779B97F4A7C15
@@ -149,7 +148,7 @@ def worth(start: Sea, sea: Sea, mind: Mind, first: int, sessions: int, seed: int
 class Trial:
     """Tries choices out."""
 
-    def __init__(self, seed: int, sessions: int) -> None:
+    def __init__(self, seed: int, sessions: int, robberies: float) -> None:
         self._mind = Mind(
             read_outlook(PLAYERS),
             linear_stakes(PLAYERS, 0),
@@ -160,6 +159,7 @@ class Trial:
         self._rng = random.Random(seed)
         self._sea.dice[0] = self._rng.getrandbits(60) | 1
         self._sessions = sessions
+        self._robberies = robberies
 
     def run(self, seconds: float) -> Found:
         """Sessions for about so long."""
@@ -193,7 +193,7 @@ class Trial:
                 for number in range(min(3, int(sea.sizes[victim])))
             ]
             if robberies:
-                self._try(found, own, (FIRST_LEAVE, *robberies), ROBBERY)
+                self._try(found, own, (FIRST_LEAVE, *robberies), self._robberies)
             take_first(sea, own)
         found.leads.append(lead(sea))
 
@@ -214,8 +214,8 @@ class Trial:
         found.tried.append(Tried(gained, often, FIRST_STOP not in choices))
 
 
-def run_piece(seed: int, sessions: int, seconds: float) -> Found:
-    return Trial(seed, sessions).run(seconds)
+def run_piece(seed: int, sessions: int, robberies: float, seconds: float) -> Found:
+    return Trial(seed, sessions, robberies).run(seconds)
 
 
 def gained_a_session(tried: Sequence[Tried], sessions: int) -> str:
@@ -229,11 +229,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--sessions", type=int, default=300, help="played on from each choice, twice")
+    parser.add_argument(
+        "--robberies", type=float, default=0.1, help="how often one is tried; each takes five times as long"
+    )
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     if asked.minutes <= 0 or asked.sessions < 1 or asked.processes < 1:
         parser.error("--minutes, --sessions and --processes must be more than 0")
+    if not 0 <= asked.robberies <= 1:
+        parser.error("--robberies is a chance, from 0 to 1")
     leads: list[float] = []
     tried: list[Tried] = []
     seconds = asked.minutes * 60
@@ -246,7 +251,8 @@ def main() -> None:
         task = progress.add_task("sessions", total=pieces)
         for number in range(pieces):
             seeds = [asked.seed * 1_000_003 + number * asked.processes + process for process in range(asked.processes)]
-            for found in pool.map(run_piece, seeds, [asked.sessions] * len(seeds), [piece] * len(seeds)):
+            asking = ([value] * len(seeds) for value in (asked.sessions, asked.robberies, piece))
+            for found in pool.map(run_piece, seeds, *asking):
                 leads += found.leads
                 tried += found.tried
             progress.update(task, advance=1, description=f"{len(leads):,} sessions, {len(tried):,} choices tried")
