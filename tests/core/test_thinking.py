@@ -33,5 +33,5 @@ def test_a_rest_that_nobody_had_is_shared_alike() -> None:
 
 
 def test_nearly_everything_is_not_everything() -> None:
-    # As the rest of a whole, the other's share would be a rounding error here, and 4 % off.
+    # As the rest of a whole, what the other has would be lost among rounding errors here.
     assert sum(with_share([1 - 1e-15, 1.1e-15], 0, 0.4)) == pytest.approx(1)
