@@ -1,14 +1,15 @@
-"""What the engine of Small Fry loses by its choices at a table of four: some are tried out by playing on from them.
+"""What the judgement of Small Fry's engine loses by its choices at a table of four: some are tried out.
 
     python bench/smallfry_regret.py [--minutes 10] [--sessions 300] [--robberies 0.1] [--processes 2] [--seed 1]
 
-The engine plays for points, own less the others' mean, against three who stop after 4 cards and rob the largest catch
-of 2: the best such players there are (`smallfry_match.py`). At some of its choices everything it might do is tried:
-sessions are played on from there, each with the deck shuffled anew, the same way for all choices, and the engine
-looking one card ahead, to save time. One half of the sessions says which choice is best, the other half what that one
-brings more than the engine's own. So what comes out is what somebody would gain who tried choices out with so many
-sessions: below nothing where luck misleads him more often than the engine errs. More sessions mislead less; the engine
-loses at least what is found. Choices that it finds close are tried more often than the rest, and count the less for it.
+The engine, without its own trials, plays for points, own less the others' mean, against three who stop after 4 cards
+and rob the largest catch of 2: the best such players there are (`smallfry_match.py`). At some of its choices
+everything it might do is tried: sessions are played on from there, each with the deck shuffled anew, the same way for
+all choices, and the engine looking one card ahead, to save time. One half of the sessions says which choice is best,
+the other half what that one brings more than the engine's own. So what comes out is what somebody would gain who tried
+choices out with so many sessions: below nothing where luck misleads him more often than the engine errs. More sessions
+mislead less; the engine loses at least what is found. Choices that it finds close are tried more often than the rest,
+and count the less for it.
 """
 
 import argparse

@@ -19,6 +19,7 @@ from shoal.games.smallfry.scoring import worth
 from shoal.games.smallfry.steps import (
     FLIP,
     LEAVE,
+    MAX_ANNOUNCED,
     MAX_PLAYERS,
     ROBS,
     STOP,
@@ -33,7 +34,7 @@ from shoal.games.smallfry.steps import (
     parse_step,
 )
 from shoal.games.smallfry.terms import Terms
-from shoal.games.smallfry.turn import Phase, Robbery, Told
+from shoal.games.smallfry.turn import Phase, Robbery, Told, Way
 from shoal.games.smallfry.view import SmallFryView
 
 __all__ = ["SmallFryState", "begin_match"]
@@ -64,6 +65,8 @@ class SmallFryState(msgspec.Struct, frozen=True):
     robbery: Robbery | None
     #: The turn that is being played; until its first card is turned up, the turn before.
     told: Told | None = None
+    #: By seat: how it has played in this match.
+    ways: tuple[Way, ...] = ()
 
     @property
     def sealed(self) -> tuple[Seat, ...]:
@@ -108,7 +111,21 @@ class SmallFryState(msgspec.Struct, frozen=True):
 
     def play(self, step: Step) -> "SmallFryState":
         so_far = () if self.told is None or self.phase == "begin" else self.told.steps
-        return replace(self._follow(step), told=Told(self.turn, (*so_far, str(step))))
+        return replace(self._follow(step), told=Told(self.turn, (*so_far, str(step))), ways=self._ways_with(step))
+
+    def _ways_with(self, step: Step) -> tuple[Way, ...]:
+        """How everybody has played, this step included: only what could have been chosen otherwise counts."""
+        way = self.ways[self.turn]
+        match step:
+            case Stop():
+                way = way.with_stop(len(self.row))
+            case Flip() if self.phase == "choice":
+                way = way.with_flip(len(self.row))
+            case Rob(victim, number) if len(self.catches[victim]) >= MAX_ANNOUNCED:
+                way = way.with_announcement(number)
+            case _:
+                return self.ways
+        return (*self.ways[: self.turn], way, *self.ways[self.turn + 1 :])
 
     def _follow(self, step: Step) -> "SmallFryState":
         """What follows from a step by the rules."""
@@ -212,7 +229,7 @@ class SmallFryState(msgspec.Struct, frozen=True):
 
 def begin_match(terms: Terms) -> SmallFryState:
     """The first session, before anybody has turned up a card."""
-    return _prepare(terms, (0,) * terms.players, ())
+    return replace(_prepare(terms, (0,) * terms.players, ()), ways=(Way(),) * terms.players)
 
 
 def _prepare(terms: Terms, scores: tuple[int, ...], sheet: tuple[tuple[int, ...], ...]) -> SmallFryState:

@@ -14,7 +14,7 @@ from shoal.core import Result, Seat, Viewer
 from shoal.games.smallfry.cards import CARDS, card_names
 from shoal.games.smallfry.steps import FryStep
 from shoal.games.smallfry.terms import Terms
-from shoal.games.smallfry.turn import Phase, Robbery, Told
+from shoal.games.smallfry.turn import Phase, Robbery, Told, Way
 
 if TYPE_CHECKING:
     from shoal.games.smallfry.rules import SmallFryState
@@ -39,6 +39,8 @@ class SmallFryView(msgspec.Struct, frozen=True):
     robbery: Robbery | None
     #: The turn that is being played; until its first card is turned up, the turn before.
     told: Told | None
+    #: By seat: how it has played in this match.
+    ways: tuple[Way, ...]
     result: Result | None
 
     @classmethod
@@ -57,6 +59,7 @@ class SmallFryView(msgspec.Struct, frozen=True):
             sheet=state.sheet,
             robbery=state.robbery,
             told=state.told,
+            ways=state.ways,
             result=state.result,
         )
 
@@ -76,6 +79,7 @@ class SmallFryView(msgspec.Struct, frozen=True):
             sheet=self.sheet,
             robbery=self.robbery,
             told=self.told,
+            ways=self.ways,
         )
 
 

@@ -14,8 +14,9 @@ from shoal.games.smallfry.engine.match import FEWEST, YOUNGEST, Match, solve
 from shoal.games.smallfry.engine.prospects import hopes_of, prospects_of
 from shoal.games.smallfry.engine.sessions import Sea, count_cards, new_sea, play_sessions
 from shoal.games.smallfry.engine.settings import Settings
+from shoal.games.smallfry.turn import LONGEST_ROW, Way
 
-__all__ = ["begin_sea", "habit_of", "match_of", "pool_of", "prospects_for"]
+__all__ = ["begin_sea", "habit_of", "habit_shown", "match_of", "pool_of", "prospects_for"]
 
 #: The chance that a card of the deck ends in a given catch, as far as a habit should count on it.
 _SHARE: Final = 0.05
@@ -24,12 +25,35 @@ _OVERLAP: Final = 0.05
 #: Sessions in a pool, by number of players.
 _POOL: Final = {2: 1500, 3: 800, 4: 400}
 _PLAIN: Final = Settings()
+#: The best that somebody can do who only counts cards: stop after so many, and announce so many.
+_STOP_AFTER: Final = 4
+_ANNOUNCES: Final = 2
 
 
 def habit_of(settings: Settings, players: int) -> Reals:
     """The row of numbers that `sessions.py` reads."""
     spite = 1 / (players - 1)
     return np.array([settings.stop_after, settings.announces, settings.eagerness, spite, _OVERLAP], dtype=np.float64)
+
+
+def habit_shown(way: Way, players: int) -> Reals:
+    """The habit that fits how somebody has played: first of those who only count cards, and of them the best.
+
+    Once he has shown that he does not, he is taken to weigh cards.
+    """
+    fitting = [cards for cards in range(1, LONGEST_ROW + 1) if _fits(way, cards)]
+    numbers = [number for number, times in enumerate(way.announced, start=1) if times]
+    settings = Settings(
+        stop_after=min(fitting, key=lambda cards: abs(cards - _STOP_AFTER), default=0),
+        announces=_ANNOUNCES if not numbers else numbers[0] if len(numbers) == 1 else 0,
+    )
+    return habit_of(settings, players)
+
+
+def _fits(way: Way, cards: int) -> bool:
+    """Whether somebody who stops after so many cards, and only then, would have played like this."""
+    elsewhere = sum(way.stopped) - way.stopped[cards - 1]
+    return not elsewhere and not any(way.went_on[cards - 1 :])
 
 
 @lru_cache(maxsize=1)

@@ -11,7 +11,7 @@ from shoal.core.compiled import Reals
 from shoal.core.levels import Setting
 from shoal.core.thinking import Limit, Thought, with_share
 from shoal.games.smallfry.engine.belief import Belief
-from shoal.games.smallfry.engine.habits import habit_of, match_of, prospects_for
+from shoal.games.smallfry.engine.habits import habit_of, habit_shown, match_of, prospects_for
 from shoal.games.smallfry.engine.judgement import (
     Stakes,
     hope_of_robbing,
@@ -33,6 +33,7 @@ from shoal.games.smallfry.engine.sessions import (
 )
 from shoal.games.smallfry.engine.settings import Settings, settings_of
 from shoal.games.smallfry.engine.stakes import shares_of, stakes_of
+from shoal.games.smallfry.engine.trials import Trials, load
 from shoal.games.smallfry.steps import FLIP, LEAVE, MAX_ANNOUNCED, STOP, FryStep, Rob
 from shoal.games.smallfry.view import SmallFryView
 
@@ -44,6 +45,10 @@ _IMAGINED: Final = 12
 _DRAWN: Final = 1e-9
 #: One card further takes at most so many times as long.
 _LONGER: Final = 40
+#: Choices this far below the best, in shares of the match, are tried out.
+_CLOSE: Final = 0.025
+#: How it plays on in its head.
+_OWN_HABIT: Final = Settings()
 
 
 class Engine:
@@ -58,23 +63,50 @@ class Engine:
         view = _own(view)
         if len(view.legal) == 1:
             return view.legal[0]
-        return _Question(view, self._settings, self._rng).answer(self._settings.sight)
+        question = _Question(view, self._settings, self._rng)
+        values = question.values(min(1, self._settings.sight))
+        if self._settings.sight > 1 and not question.is_flip_for_certain(values):
+            values = question.values(self._settings.sight)
+        trials = question.trials(values)
+        if trials is not None:
+            while trials.sessions < self._settings.trials and not trials.settled:
+                trials.go_on()
+            values = trials.values
+        return question.best(values)
 
     def think(self, view: View, limit: Limit) -> Thought:
         """What it would do, everybody's share of winning the match, and totals expected after this session.
 
-        While there is time it looks one card further, until it sees as far as its level can.
+        While there is time it looks one card further, until it sees as far as its level can; then it tries out what
+        still looks alike.
         """
+        if self._settings.tries:
+            load()
         question = _Question(_own(view), self._settings, self._rng)
         sight = min(1, self._settings.sight)
         while True:
             before = limit.left
-            thought = question.thought(sight)
+            values = question.values(sight)
+            thought = question.thought(values, sight)
             if limit.report is not None:
                 limit.report(thought)
-            if sight >= self._settings.sight or limit.left <= (before - limit.left) * _LONGER:
+            if sight >= self._settings.sight:
+                break
+            if limit.left <= (before - limit.left) * _LONGER:
                 return thought
             sight += 1
+        trials = question.trials(values)
+        if trials is None or not limit.left:
+            return thought
+        while trials.sessions < self._settings.trials and not trials.settled:
+            before = limit.left
+            trials.go_on()
+            if limit.left <= before - limit.left:
+                break
+        thought = question.thought(trials.values, sight)
+        if limit.report is not None:
+            limit.report(thought)
+        return thought
 
 
 class _Question:
@@ -82,25 +114,33 @@ class _Question:
 
     def __init__(self, view: SmallFryView, settings: Settings, rng: random.Random) -> None:
         belief = Belief(view, settings)
-        self._legal, self._settings, self._terms = view.legal, settings, view.terms
+        self._legal, self._settings, self._terms, self._ways = view.legal, settings, view.terms, view.ways
         self._scores = np.array(view.scores, dtype=np.float64)
         self._seas = [belief.imagine(rng) for _ in range(1 if belief.certain else _IMAGINED)]
         self._outlook = read_outlook(view.terms.players)
         self._stakes = [self._stakes_of(sea) for sea in self._seas] if settings.sight else []
 
-    def answer(self, sight: int) -> FryStep:
-        """The best step by looking so far; the first of several."""
-        if FLIP in self._legal and sight > 1 and self._best(1) == FLIP:
-            # Who looks further may still stop after the next card: turning it up is never worth less.
-            return FLIP
-        return self._best(sight)
+    def best(self, values: Reals) -> FryStep:
+        """The first of the best steps."""
+        return self._legal[int(np.argmax(values))]
 
-    def _best(self, sight: int) -> FryStep:
-        return self._legal[int(np.argmax(self._values(sight)))]
+    def is_flip_for_certain(self, values: Reals) -> bool:
+        """Whether looking further can only say the same: who does may still stop after the next card."""
+        return self.best(values) == FLIP and self.trials(values) is None
 
-    def thought(self, sight: int) -> Thought:
-        values = self._values(sight)
-        step = self._legal[int(np.argmax(values))]
+    def trials(self, values: Reals) -> Trials | None:
+        """The steps that look about as good as the best, to be tried out; none if there is but one."""
+        close = [int(place) for place in np.flatnonzero(values >= values.max() - _CLOSE)]
+        if len(close) == 1 or not self._settings.tries:
+            return None
+        mover = int(self._seas[0].now[0])
+        habits = np.array([habit_shown(way, len(self._ways)) for way in self._ways])
+        habits[mover] = habit_of(_OWN_HABIT, len(self._ways))
+        choices = {place: _first(self._legal[place]) for place in close}
+        return Trials(self._seas, values, choices, habits, self._scores, self._match)
+
+    def thought(self, values: Reals, sight: int) -> Thought:
+        step = self.best(values)
         totals = self._totals()
         shares = self._shares(totals)
         if sight and self._settings.wants == "match":
@@ -114,7 +154,7 @@ class _Question:
             nodes=sum(int(sea.now[1]) ** sight for sea in self._seas),
         )
 
-    def _values(self, sight: int) -> Reals:
+    def values(self, sight: int) -> Reals:
         """By legal step, what it is worth to the mover: on average over all seas that were imagined."""
         if not sight:
             return sum((self._by_habit(sea) for sea in self._seas), np.zeros(len(self._legal)))

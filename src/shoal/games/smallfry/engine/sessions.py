@@ -12,13 +12,15 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from shoal.core.compiled import Numbers, Reals, below, kernel
+from shoal.core.compiled import Numbers, Reals, below, kernel, small_kernel
 
 __all__ = [
     "FIRST_FLIP",
     "FIRST_LEAVE",
     "FIRST_ROB",
     "FIRST_STOP",
+    "NOBODY",
+    "SCATTER",
     "STOCK",
     "Sea",
     "appeal_of_going_on",
@@ -44,6 +46,11 @@ FIRST_FLIP: Final = 0
 FIRST_STOP: Final = 1
 FIRST_LEAVE: Final = 2
 FIRST_ROB: Final = 3
+
+#: Instead of a seat.
+NOBODY: Final = -1
+#: Makes numbers that follow each other unlike.
+SCATTER: Final = 0x1E3779B97F4A7C15
 
 #: A habit is a row of numbers. At 0: stop after so many cards, or 0 to weigh one more card.
 #: At 1: the number announced by those who count cards only, or 0 to weigh victim and number.
@@ -214,7 +221,7 @@ def _blind_card(sea: Sea, giver: int, taker: int, won: float, lost: float, prosp
     return float(total / sea.sizes[giver])
 
 
-@kernel
+@small_kernel
 def _largest_catch(sea: Sea, robber: int, number: int) -> int:
     """Rob the largest catch of so many cards."""
     players = len(sea.sizes)
@@ -250,7 +257,7 @@ def plan_robbery(sea: Sea, habit: Reals, prospects: Reals) -> tuple[int, float]:
     return choice, highest
 
 
-@kernel
+@small_kernel
 def _gain(sea: Sea, card: int, prospects: Reals) -> float:
     """What a card in the row adds to what its owner may expect of its species."""
     species, value = card >> 2, (card & 3) + 1
@@ -267,7 +274,7 @@ def _weigh_row(sea: Sea, prospects: Reals) -> None:
         sea.gains[spot] = _gain(sea, sea.row[spot], prospects)
 
 
-@kernel
+@small_kernel
 def _appeal(sea: Sea, habit: Reals, hopes: Reals, robbery: float) -> float:
     """What exactly one more card is thought to bring, times the deck's size; above 0 the player goes on."""
     length = sea.now[2]
@@ -294,7 +301,7 @@ def appeal_of_going_on(sea: Sea, habit: Reals, prospects: Reals, hopes: Reals) -
     return float(_appeal(sea, habit, hopes, robbery) / sea.now[1])
 
 
-@kernel
+@small_kernel
 def _keep(sea: Sea, kept: int) -> None:
     """The first cards of the row go onto the catch (S6, S7), and the turn passes (S3)."""
     seat = sea.now[0]
@@ -311,7 +318,7 @@ def _keep(sea: Sea, kept: int) -> None:
     sea.now[0] = (seat + 1) % len(sea.sizes)
 
 
-@kernel
+@small_kernel
 def turn_up(sea: Sea) -> bool:
     """Turn up the next card (S4 to S8, S21). Returns whether it was an octopus that lets the player rob."""
     sea.now[1] -= 1
@@ -339,7 +346,7 @@ def turn_up(sea: Sea) -> bool:
     return False
 
 
-@kernel
+@small_kernel
 def take_first(sea: Sea, first: int) -> None:
     """The first step, unless it is to turn up a card, and whatever ends the turn with it."""
     if first >= FIRST_ROB:
@@ -347,35 +354,59 @@ def take_first(sea: Sea, first: int) -> None:
     _keep(sea, sea.now[2] if first == FIRST_STOP else 0)
 
 
+@small_kernel
+def _bring_up(sea: Sea, place: int) -> None:
+    """A card from further down comes to lie where the next one is drawn from."""
+    last = sea.now[1] - 1
+    card = sea.deck[place]
+    for below_it in range(place, last):
+        sea.deck[below_it] = sea.deck[below_it + 1]
+    sea.deck[last] = card
+
+
 @kernel
-def finish(sea: Sea, first: int, habits: Reals, prospects: Reals, hopes: Reals, worths: Numbers) -> None:
+def finish(
+    sea: Sea, first: int, habits: Reals, prospects: Reals, hopes: Reals, worths: Numbers, apart: int = NOBODY
+) -> None:
     """Play on to the end of the session, the first step given. `worths` receives what each catch is worth.
 
     By seat: a habit, and what it expects of a species and hopes from the deck (`prospects.py`).
+
+    To compare what first steps of one seat lead to, that seat is set `apart`: whatever it does, the others then draw
+    the same cards and roll the same numbers, as far as that goes. Its cards come from below, those of this turn from
+    where the deck is likely to end, and each turn has its own dice. In a shuffled deck that is as fair as any way.
     """
-    now = sea.now
+    now, players = sea.now, len(sea.sizes)
+    luck, turns = sea.dice[0], 0
     _weigh_row(sea, prospects[now[0]])
     forced = first == FIRST_FLIP
     if not forced:
         take_first(sea, first)
+        turns = 1
     robbery, planned = 0.0, False
     while now[1] > 0:
         seat = now[0]
+        if now[2] == 0 and apart != NOBODY:
+            sea.dice[0] = (luck + turns) * SCATTER | 1
         if not forced and now[2] > 0:
             if not planned and now[3] > 0 and habits[seat, 0] == 0:
                 robbery = plan_robbery(sea, habits[seat], prospects[seat])[1]
                 planned = True
             if _appeal(sea, habits[seat], hopes[seat], robbery) <= 0:
                 _keep(sea, now[2])
+                turns += 1
                 planned = False
                 continue
         forced = False
+        if seat == apart:
+            _bring_up(sea, now[1] // players if turns == 0 else 0)
         if turn_up(sea):
             choice = plan_robbery(sea, habits[seat], prospects[seat])[0]
             take_first(sea, choice)
         elif now[2] > 0:
             sea.gains[now[2] - 1] = _gain(sea, sea.row[now[2] - 1], prospects[seat])
         if now[2] == 0:
+            turns += 1
             planned = False
     for seat in range(len(sea.sizes)):
         worths[seat] = 0

@@ -15,6 +15,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     #: How many cards it looks ahead; 0 to go by a habit.
     sight: Annotated[int, msgspec.Meta(ge=0, le=2)] = 2
+    #: How many sessions it plays on in its head, at most, from each of several choices that look alike; 0 for none.
+    trials: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 2000
     #: The habit: stop as soon as so many cards lie in the row, whatever they are; 0 to weigh the next card.
     stop_after: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
     #: The habit: rob the largest catch of so many cards; 0 to weigh victims and numbers.
@@ -28,6 +30,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     remembers_from: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
     #: Whether the octopuses that have gone by are counted.
     counts_octopuses: bool = True
+
+    @property
+    def tries(self) -> bool:
+        """Whether it tries anything out: who goes by habit or wants points does not."""
+        return bool(self.sight and self.trials) and self.wants == "match"
 
 
 def settings_of(settings: Mapping[str, Setting]) -> Settings:
