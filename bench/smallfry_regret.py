@@ -34,6 +34,7 @@ from shoal.games.smallfry.engine.sessions import (
     FIRST_LEAVE,
     FIRST_ROB,
     FIRST_STOP,
+    SCATTER,
     Sea,
     copy_sea,
     new_sea,
@@ -51,9 +52,6 @@ ANNOUNCED: Final = 2
 CLOSE: Final = 1.0
 OFTEN: Final = 0.08
 SELDOM: Final = 0.01
-
-#: Makes seeds that follow each other unlike.
-SCATTER: Final = 0x1E3779B97F4A7C15
 
 #: What the engine has to decide next.
 OVER: Final = 0
