@@ -24,9 +24,8 @@ import msgspec
 from bench import penguins_side_by_side as penguins
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-from shoal.games.fishtank.engine import side_by_side as fishtank
-from shoal.games.smallfry.engine import side_by_side as smallfry
+from tests.games.fishtank import side_by_side as fishtank
+from tests.games.smallfry import side_by_side as smallfry
 
 #: Games that a process is given at a time.
 BATCH: Final = 100

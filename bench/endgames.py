@@ -13,7 +13,7 @@ import statistics
 import sys
 import time
 
-from shoal.core.thinking import Limit
+from shoal.core.search_limits import SearchLimit
 from shoal.games.penguins import GAME, Phase, State
 from shoal.games.penguins.engine import Engine
 
@@ -97,7 +97,7 @@ def main() -> None:
             engine = Engine(rng=rng, threads=asked.threads, memory=16)
             engine.warm_up()
             began = time.perf_counter()
-            thought = engine.think(state.view(seat), Limit(asked.seconds))
+            thought = engine.think(state.view(seat), SearchLimit(asked.seconds))
             times.append(time.perf_counter() - began)
             solved += thought.proved
             if thought.proved:

@@ -17,16 +17,16 @@ import time
 from pathlib import Path
 
 import numpy as np
+from bench.penguins_perft import perft_of_two
 
-from shoal.core.compiled import Numbers, kernel
+from shoal.core.numba_kernels import Numbers, kernel
 from shoal.games.penguins import GAME, State
-from shoal.games.penguins.engine.duel import Duel, Finding
-from shoal.games.penguins.engine.perft import perft_of_two
-from shoal.games.penguins.engine.race import WORTHS, play_out, race_of
-from shoal.games.penguins.engine.skill import Skill
-from shoal.games.penguins.engine.table import BERTHS, NEIGHBOURS, PLAYERS, RAYS, WORTH, table_of
-from shoal.games.penguins.engine.territory import evaluate
-from shoal.games.penguins.engine.weights import weigh
+from shoal.games.penguins.engine.alphabeta.driver import AlphaBetaDriver, Finding
+from shoal.games.penguins.engine.evaluation import evaluate
+from shoal.games.penguins.engine.evaluation_weights import weigh
+from shoal.games.penguins.engine.lookup_tables import BERTHS, NEIGHBOURS, PLAYERS, RAYS, WORTH, table_of
+from shoal.games.penguins.engine.search_position import WORTHS, play_out, race_of
+from shoal.games.penguins.engine.settings import Skill
 
 DEAL = "=2121132/22311211/1233131/13322111/3112212/11131121/2132211/21122121"
 PLACED = "a4 b4 d1 b7 f1 c5 h3 f5"
@@ -142,7 +142,7 @@ def searching() -> None:
     judgements(table, placed.free, placed.penguins[0], placed.penguins[1], work, 1_000_000)
     print(f"{'evaluations/s':24} {1_000_000 / (time.process_time() - began):16,.0f}")
     for threads in (1, 2):
-        duel, finding = Duel(threads, 21, Skill(depth=9)), Finding()
+        duel, finding = AlphaBetaDriver(threads, 21, Skill(depth=9)), Finding()
         race = race_of(placed)
         duel.begin()
         began = time.process_time()

@@ -28,20 +28,20 @@ from rich.progress import Progress
 from rich.table import Table as Grid
 
 from shoal.core import Bot, Seat, Step, Table, View, find_game
-from shoal.core.compiled import Numbers, below, kernel
 from shoal.core.levels import LEVEL_TITLES, read_levels
-from shoal.games.fishtank.engine.book import ADJACENCY, CELLS, Book, book_of
-from shoal.games.fishtank.engine.bots import LEVELS
-from shoal.games.fishtank.engine.hopes import HABITS
-from shoal.games.fishtank.engine.player import Engine
+from shoal.core.numba_kernels import Numbers, below, kernel
+from shoal.games.fishtank.engine.bot import Engine
+from shoal.games.fishtank.engine.candidate_rollouts import weigh_placings
+from shoal.games.fishtank.engine.encoding import Numbering, framed
+from shoal.games.fishtank.engine.levels import LEVELS
+from shoal.games.fishtank.engine.potential import HABITS
 from shoal.games.fishtank.engine.scoring import tank_points
+from shoal.games.fishtank.engine.scoring_tables import ADJACENCY, CELLS, Book, book_of
 from shoal.games.fishtank.engine.settings import read_settings
-from shoal.games.fishtank.engine.tanks import Numbering, framed
-from shoal.games.fishtank.engine.trials import weigh_placings
-from shoal.games.fishtank.rules import Phase, TankState
+from shoal.games.fishtank.state import Phase, TankState
 from shoal.games.fishtank.steps import Choose, Place
 from shoal.games.fishtank.view import TankView
-from shoal.players.uniform import RandomBot
+from shoal.players.random_bot import RandomBot
 
 ANNEALING_STEPS = 400_000
 RESTARTS = 4

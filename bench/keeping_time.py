@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from shoal.core import Game, Limit, Table, Thinker, find_game, game_names
+from shoal.core import Game, SearchLimit, Table, Thinker, find_game, game_names
 from shoal.players import as_thinker, close_bot, find_bot, warm_up
 
 #: What a budget may be exceeded by.
@@ -52,7 +52,7 @@ def think(bot: Thinker, table: Table, seconds: float, stop_after: float | None) 
             limit.stop()
 
     sleeper = threading.Thread(target=sleep)
-    limit = Limit(seconds)
+    limit = SearchLimit(seconds)
     began = time.perf_counter()
     sleeper.start()
     step = bot.think(view, limit).step

@@ -21,9 +21,11 @@ from collections.abc import Mapping
 from multiprocessing import get_context
 from typing import NamedTuple, Protocol
 
+from bench.penguins_baselines import PlainTree, TerritoryTree
+
 from shoal.core import Step, View
 from shoal.games.penguins import GAME
-from shoal.games.penguins.engine import Engine, PlainTree, TerritoryTree
+from shoal.games.penguins.engine import Engine
 
 
 class Player(Protocol):

@@ -11,8 +11,8 @@ import numpy as np
 
 from shoal.core import Step
 from shoal.games.penguins import GAME, Move, Place, State
-from shoal.games.penguins.engine.play import legal, moment_of, step
-from shoal.games.penguins.engine.table import table_of
+from shoal.games.penguins.engine.lookup_tables import table_of
+from shoal.games.penguins.engine.rules_kernel import legal, moment_of, step
 
 __all__ = ["Difference", "any_opening", "compare_game"]
 

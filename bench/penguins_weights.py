@@ -17,16 +17,16 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from shoal.core.compiled import Numbers
+from shoal.core.numba_kernels import Numbers
 from shoal.games.penguins import GAME
-from shoal.games.penguins.engine.duel import Duel, Finding
-from shoal.games.penguins.engine.grove import Grove
-from shoal.games.penguins.engine.mind import MOVING, PLACING, step_of
-from shoal.games.penguins.engine.race import FREE, LEFT, PENGUINS, TURN, WORTHS, race_of
-from shoal.games.penguins.engine.skill import Skill
-from shoal.games.penguins.engine.table import table_of
-from shoal.games.penguins.engine.territory import USED, features
-from shoal.games.penguins.engine.weights import NAMES, STANDING, weigh
+from shoal.games.penguins.engine.alphabeta.driver import AlphaBetaDriver, Finding
+from shoal.games.penguins.engine.evaluation import USED, features
+from shoal.games.penguins.engine.evaluation_weights import NAMES, STANDING, weigh
+from shoal.games.penguins.engine.lookup_tables import table_of
+from shoal.games.penguins.engine.mcts.search import MctsSearch
+from shoal.games.penguins.engine.search_position import FREE, LEFT, PENGUINS, TURN, WORTHS, race_of
+from shoal.games.penguins.engine.searchers import MOVING, PLACING, step_of
+from shoal.games.penguins.engine.settings import Skill
 
 Matrix = NDArray[np.float64]
 
@@ -35,8 +35,8 @@ class Chooser:
     """Quick play of the engine: so many steps ahead with two players, so many leaves with more."""
 
     def __init__(self, players: int) -> None:
-        self._duel = Duel(1, 16, Skill(depth=5)) if players == 2 else None
-        self._grove = Grove(nodes=1 << 20, moving=MOVING, placing=PLACING, most=1500)
+        self._duel = AlphaBetaDriver(1, 16, Skill(depth=5)) if players == 2 else None
+        self._grove = MctsSearch(nodes=1 << 20, moving=MOVING, placing=PLACING, most=1500)
 
     def forget(self) -> None:
         if self._duel is not None:

@@ -31,8 +31,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from shoal.core import game_names
-from shoal.server.course import Course
-from shoal.store import Act, Store
+from shoal.server.tables.snapshot import TableSnapshot
+from shoal.store import Event, Store
 
 #: What the servers sign cookies with; all of one database have the same.
 SECRET: Final = "5e" * 32
@@ -263,7 +263,7 @@ class Club:
         return keys
 
 
-def _answers(course: Course, acts: Sequence[Act]) -> Iterator[tuple[int, int | None]]:
+def _answers(course: TableSnapshot, acts: Sequence[Event]) -> Iterator[tuple[int, int | None]]:
     """Which moment each step answered, and whose it was: nobody here changes a sealed choice, so each is there once."""
     for act in acts:
         if act.kind == "step":
@@ -286,7 +286,7 @@ async def complaints(
         counts["tables"] += 1
         if [act.number for act in kept.acts] != list(range(1, len(kept.acts) + 1)):
             wrong.append(f"{table_id} has gaps")
-        course = Course.of(kept)
+        course = TableSnapshot.of(kept)
         if not (course.over and kept.summary.over):
             wrong.append(f"{table_id} has not ended")
         steps = [act for act in kept.acts if act.kind == "step"]
@@ -297,7 +297,7 @@ async def complaints(
             wrong.append(f"{table_id} has lost {len(lost)} acknowledged steps")
         if strange := Counter(theirs) - Counter(acknowledged.get(table_id, [])):
             wrong.append(f"{table_id} has {strange.total()} steps too many")
-        answered = Counter(_answers(Course.before(kept), kept.acts))
+        answered = Counter(_answers(TableSnapshot.before(kept), kept.acts))
         if doubled := sum(count - 1 for count in answered.values()):
             wrong.append(f"{table_id} has {doubled} steps twice")
     await store.close()

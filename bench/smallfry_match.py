@@ -30,7 +30,7 @@ from shoal.core import CHANCE, Bot, Step, View
 from shoal.core.levels import LEVEL_TITLES
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import BOX
-from shoal.games.smallfry.engine.habits import begin_sea, prospects_for
+from shoal.games.smallfry.engine.opponent_model import begin_sea, prospects_for
 from shoal.games.smallfry.engine.sessions import FIRST_FLIP, copy_sea, finish, new_sea, shuffle
 from shoal.games.smallfry.steps import FLIP, ROBS, STOP, TURN_UPS
 from shoal.games.smallfry.view import SmallFryView

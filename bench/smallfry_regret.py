@@ -25,10 +25,9 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from shoal.core.compiled import Reals, below, kernel
-from shoal.games.smallfry.engine.habits import begin_sea, prospects_for
-from shoal.games.smallfry.engine.judgement import Stakes, best_robbery, judge, linear_stakes
-from shoal.games.smallfry.engine.outlook import Outlook, read_outlook
+from shoal.core.numba_kernels import Reals, below, kernel
+from shoal.games.smallfry.engine.lookahead import Stakes, best_robbery, judge, linear_stakes
+from shoal.games.smallfry.engine.opponent_model import begin_sea, prospects_for
 from shoal.games.smallfry.engine.sessions import (
     FIRST_FLIP,
     FIRST_LEAVE,
@@ -43,6 +42,7 @@ from shoal.games.smallfry.engine.sessions import (
     take_first,
     turn_up,
 )
+from shoal.games.smallfry.engine.value_network import Outlook, read_outlook
 
 PLAYERS: Final = 4
 #: The others stop after so many cards, and rob the largest catch of so many.

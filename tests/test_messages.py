@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 from babel.messages.catalog import Message
 
-from shoal.core.catalogue import LANGUAGES
+from shoal.core.translations import LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from shoal.core import find_game, game_names
-from shoal.core.catalogue import LANGUAGES, rule_page
+from shoal.core.translations import LANGUAGES, rule_page
 
 TESTS = Path(__file__).parent
 #: How many rules each list holds; a page cannot shrink unnoticed.

@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from shoal.core.catalogue import LANGUAGES
+from shoal.core.translations import LANGUAGES
 
 SOURCE = Path(__file__).parent.parent / "src" / "shoal"
 KEYWORDS = {"msg": None, "msgs": (1, 2), "t": None, "tn": (1, 2)}

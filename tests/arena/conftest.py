@@ -2,17 +2,17 @@
 
 import pytest
 
-from shoal.arena import Fixture, GameEntry, Terms, fixtures, play_match
+from shoal.arena import Fixture, MatchSettings, PlayedGame, fixtures, play_match
 from shoal.core import Game
 
 
 @pytest.fixture
-def terms() -> Terms:
-    return Terms(game="tide", options={"players": 2}, players=2, bots=("random", "search"), time_ms=1, seed="x")
+def terms() -> MatchSettings:
+    return MatchSettings(game="tide", options={"players": 2}, players=2, bots=("random", "search"), time_ms=1, seed="x")
 
 
 @pytest.fixture
-def entries(terms: Terms, tide: Game) -> list[GameEntry]:
+def entries(terms: MatchSettings, tide: Game) -> list[PlayedGame]:
     """Eight games of the random bot with itself."""
     return [
         play_match(terms, Fixture(each.number, each.deal, ("random", "random")), tide)

@@ -5,11 +5,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shoal.arena import Contest, GameEntry, Hypotheses, Ledger, Terms, rate, run_contest
-from shoal.arena.contest import SequentialTest
+from shoal.arena import Hypotheses, MatchSettings, PlayedGame, ResultsFile, Tournament, rate, run_tournament
+from shoal.arena.tournament import SequentialTest
 from shoal.core import ShoalError
 
-TERMS = Terms(
+TERMS = MatchSettings(
     game="smallfry",
     options={"players": 2, "target": 5},
     players=2,
@@ -19,16 +19,16 @@ TERMS = Terms(
 )
 
 
-def _run(contest: Contest, path: Path | None = None) -> tuple[Ledger, list[int]]:
+def _run(contest: Tournament, path: Path | None = None) -> tuple[ResultsFile, list[int]]:
     heard: list[int] = []
-    with Ledger(path) as ledger:
-        run_contest(contest, ledger, lambda entry, _: heard.append(entry.number))
+    with ResultsFile(path) as ledger:
+        run_tournament(contest, ledger, lambda entry, _: heard.append(entry.number))
     return ledger, heard
 
 
 def test_one_process_and_several_play_the_same_games(tmp_path: Path) -> None:
-    one, _ = _run(Contest(terms=TERMS, games=8))
-    several, heard = _run(Contest(terms=TERMS, games=8, processes=3))
+    one, _ = _run(Tournament(terms=TERMS, games=8))
+    several, heard = _run(Tournament(terms=TERMS, games=8, processes=3))
     assert sorted(heard) == list(range(8))
     for number, entry in one.entries.items():
         assert several.entries[number].record == entry.record
@@ -36,7 +36,7 @@ def test_one_process_and_several_play_the_same_games(tmp_path: Path) -> None:
 
 def test_a_ladder_is_played_rung_by_rung_and_rated_from_its_lowest_bot() -> None:
     terms = msgspec.structs.replace(TERMS, bots=("random", "minnow", "greedy"), ladder=True)
-    ledger, heard = _run(Contest(terms=terms, games=8))
+    ledger, heard = _run(Tournament(terms=terms, games=8))
     assert sorted(heard) == list(range(8))
     met = {frozenset(entry.lineup) for entry in ledger.entries.values()}
     assert met == {frozenset(("random", "minnow")), frozenset(("minnow", "greedy"))}
@@ -45,42 +45,42 @@ def test_a_ladder_is_played_rung_by_rung_and_rated_from_its_lowest_bot() -> None
 
 def test_a_contest_goes_on_where_it_stopped(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
-    _run(Contest(terms=TERMS, games=4), path)
-    _, heard = _run(Contest(terms=TERMS, games=8), path)
+    _run(Tournament(terms=TERMS, games=4), path)
+    _, heard = _run(Tournament(terms=TERMS, games=8), path)
     assert heard == [4, 5, 6, 7]
-    _, heard = _run(Contest(terms=TERMS, games=8), path)
+    _, heard = _run(Tournament(terms=TERMS, games=8), path)
     assert heard == []
 
 
 def test_a_sequential_test_stops_early_and_stays_decided(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     terms = msgspec.structs.replace(TERMS, options={"players": 2})
-    contest = Contest(terms=terms, games=400, processes=2, sprt=Hypotheses(0, 200))
-    with Ledger(path) as ledger:
-        verdict = run_contest(contest, ledger, lambda *_: None)
+    contest = Tournament(terms=terms, games=400, processes=2, sprt=Hypotheses(0, 200))
+    with ResultsFile(path) as ledger:
+        verdict = run_tournament(contest, ledger, lambda *_: None)
     assert verdict is not None
     assert verdict.accepted == 200
     assert len(ledger.entries) < 200
-    with Ledger(path) as ledger:
-        again = run_contest(contest, ledger, lambda *_: pytest.fail("nothing is left to play"))
+    with ResultsFile(path) as ledger:
+        again = run_tournament(contest, ledger, lambda *_: pytest.fail("nothing is left to play"))
     assert again == verdict
 
 
 @pytest.mark.parametrize("bots", [("greedy",), ("greedy", "greedy"), ("greedy", "random", "search")])
 def test_a_sequential_test_wants_two_bots(bots: tuple[str, ...]) -> None:
-    contest = Contest(terms=msgspec.structs.replace(TERMS, bots=bots), games=2, sprt=Hypotheses(0, 10))
-    with Ledger() as ledger, pytest.raises(ShoalError, match="compares two bots"):
-        run_contest(contest, ledger, lambda *_: None)
+    contest = Tournament(terms=msgspec.structs.replace(TERMS, bots=bots), games=2, sprt=Hypotheses(0, 10))
+    with ResultsFile() as ledger, pytest.raises(ShoalError, match="compares two bots"):
+        run_tournament(contest, ledger, lambda *_: None)
 
 
 def test_a_process_that_ends_before_its_game_does_is_an_error_that_says_so() -> None:
-    contest = Contest(terms=msgspec.structs.replace(TERMS, game="no such game"), games=4)
-    with Ledger() as ledger, pytest.raises(ShoalError, match="a process of the arena ended with status 1"):
-        run_contest(contest, ledger, lambda *_: None)
+    contest = Tournament(terms=msgspec.structs.replace(TERMS, game="no such game"), games=4)
+    with ResultsFile() as ledger, pytest.raises(ShoalError, match="a process of the arena ended with status 1"):
+        run_tournament(contest, ledger, lambda *_: None)
 
 
-def test_deals_are_judged_in_order_whichever_ends_first(entries: list[GameEntry]) -> None:
-    contest = Contest(terms=TERMS, games=8)
+def test_deals_are_judged_in_order_whichever_ends_first(entries: list[PlayedGame]) -> None:
+    contest = Tournament(terms=TERMS, games=8)
     named = {
         entry.number: msgspec.structs.replace(entry, lineup=("a", "b") if entry.number % 2 == 0 else ("b", "a"))
         for entry in entries

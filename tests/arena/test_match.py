@@ -5,16 +5,16 @@ import sys
 
 import pytest
 
-from shoal.arena import Fixture, GameEntry, Terms, play_match
-from shoal.core import Bot, Game, Limit, Replay, Step, Table, Thought, View, verify
+from shoal.arena import Fixture, MatchSettings, PlayedGame, play_match
+from shoal.core import Bot, Game, Replay, SearchLimit, Step, Table, Thought, View, verify
 from shoal.players import RandomBot, roster
 
 
-def _play(terms: Terms, tide: Game, *lineup: str, number: int = 0, deal: int = 0) -> GameEntry:
+def _play(terms: MatchSettings, tide: Game, *lineup: str, number: int = 0, deal: int = 0) -> PlayedGame:
     return play_match(terms, Fixture(number, deal, lineup), tide)
 
 
-def test_a_game_keeps_its_record_which_replays_and_verifies(terms: Terms, tide: Game) -> None:
+def test_a_game_keeps_its_record_which_replays_and_verifies(terms: MatchSettings, tide: Game) -> None:
     entry = _play(terms, tide, "random", "search")
     replay = Replay(entry.record, tide)
     assert replay.final.scores == entry.scores
@@ -25,19 +25,21 @@ def test_a_game_keeps_its_record_which_replays_and_verifies(terms: Terms, tide: 
     assert entry.forfeit is None
 
 
-def test_both_games_of_a_deal_have_the_same_luck(terms: Terms, tide: Game) -> None:
+def test_both_games_of_a_deal_have_the_same_luck(terms: MatchSettings, tide: Game) -> None:
     first = _play(terms, tide, "random", "search", number=0, deal=5)
     second = _play(terms, tide, "search", "random", number=1, deal=5)
     assert first.record.fair == second.record.fair
 
 
-def test_a_game_is_repeated_by_bots_that_are(terms: Terms, tide: Game) -> None:
+def test_a_game_is_repeated_by_bots_that_are(terms: MatchSettings, tide: Game) -> None:
     first, second = (_play(terms, tide, "random", "random") for _ in range(2))
     assert first.record == second.record
     assert first.record.moves != _play(terms, tide, "random", "random", number=1).record.moves
 
 
-def test_every_step_has_the_budget_of_the_contest(terms: Terms, tide: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_step_has_the_budget_of_the_contest(
+    terms: MatchSettings, tide: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     budgets: list[float] = []
 
     class Noting:
@@ -47,7 +49,7 @@ def test_every_step_has_the_budget_of_the_contest(terms: Terms, tide: Game, monk
         def choose(self, view: View) -> Step:
             raise AssertionError("a thinker is asked to think")
 
-        def think(self, view: View, limit: Limit) -> Thought:
+        def think(self, view: View, limit: SearchLimit) -> Thought:
             budgets.append(limit.seconds)
             return Thought(step=self._bot.choose(view), shares=(0.5, 0.5), points=(0, 0))
 
@@ -82,7 +84,7 @@ for line in sys.stdin:
     ],
 )
 def test_a_program_that_misbehaves_loses_and_nothing_else_happens(
-    terms: Terms, tide: Game, misdeed: str, reason: str
+    terms: MatchSettings, tide: Game, misdeed: str, reason: str
 ) -> None:
     program = PROGRAM.format(misdeed=misdeed)
     for own, lineup in enumerate([("PIPE", "random"), ("random", "PIPE")]):
@@ -95,7 +97,7 @@ def test_a_program_that_misbehaves_loses_and_nothing_else_happens(
         assert 0 < len(entry.record.moves) < 9, "the game stops there"
 
 
-def test_a_program_that_cannot_be_started_loses_without_a_step(terms: Terms, tide: Game) -> None:
+def test_a_program_that_cannot_be_started_loses_without_a_step(terms: MatchSettings, tide: Game) -> None:
     entry = _play(terms, tide, "random", "pipe:/nowhere/to/be/found")
     assert entry.forfeit is not None
     assert entry.forfeit.seat == "B"
@@ -104,7 +106,7 @@ def test_a_program_that_cannot_be_started_loses_without_a_step(terms: Terms, tid
 
 
 def test_a_bot_of_ours_that_takes_an_illegal_step_loses_too(
-    terms: Terms, tide: Game, monkeypatch: pytest.MonkeyPatch
+    terms: MatchSettings, tide: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Cheat:
         def __init__(self, rng: random.Random) -> None:

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from shoal.arena import Terms, deal_seed, fixtures
+from shoal.arena import MatchSettings, deal_seed, fixtures
 from shoal.arena.pairing import lineups, rotations, rungs
 
 
@@ -49,7 +49,7 @@ def test_fewer_bots_than_seats_are_named_again() -> None:
 
 
 def test_on_a_ladder_each_bot_meets_the_next_from_both_seats_equally_often() -> None:
-    terms = Terms(game="tide", options={}, players=2, bots=tuple("abcd"), time_ms=1, seed="x", ladder=True)
+    terms = MatchSettings(game="tide", options={}, players=2, bots=tuple("abcd"), time_ms=1, seed="x", ladder=True)
     met = Counter(fixture.lineup for fixture in fixtures(terms.tables(), games=24))
     assert met == dict.fromkeys([tuple(pair) for pair in ("ab", "ba", "bc", "cb", "cd", "dc")], 4)
 
@@ -64,8 +64,8 @@ def test_one_against_a_table_of_others_sits_everywhere_once() -> None:
 
 
 def test_deals_differ_and_follow_from_the_seed() -> None:
-    terms = Terms(game="tide", options={}, players=2, bots=("a", "b"), time_ms=1, seed="x")
-    other = Terms(game="tide", options={}, players=2, bots=("a", "b"), time_ms=1, seed="y")
+    terms = MatchSettings(game="tide", options={}, players=2, bots=("a", "b"), time_ms=1, seed="x")
+    other = MatchSettings(game="tide", options={}, players=2, bots=("a", "b"), time_ms=1, seed="y")
     seeds = {deal_seed(each, deal) for each in (terms, other) for deal in range(50)}
     assert len(seeds) == 100
     assert deal_seed(terms, 3) == deal_seed(terms, 3)

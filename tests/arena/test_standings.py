@@ -5,17 +5,17 @@ import random
 import msgspec
 import pytest
 
-from shoal.arena import GameEntry, rungs_climbed, standings, wilson
-from shoal.arena.match import Clock, Forfeit
+from shoal.arena import PlayedGame, rungs_climbed, standings, wilson
+from shoal.arena.match import Forfeit, TimeUsed
 from shoal.core import Record
 
 
 def _entry(
     number: int, deal: int, lineup: tuple[str, ...], shares: tuple[float, ...], scores: tuple[int, ...]
-) -> GameEntry:
+) -> PlayedGame:
     record = Record("shoal/1", "tide", {}, ())
-    clocks = tuple(Clock(4, 0.4, 0.2 + seat / 10) for seat in range(len(lineup)))
-    return GameEntry(number, deal, lineup, shares, scores, clocks, record)
+    clocks = tuple(TimeUsed(4, 0.4, 0.2 + seat / 10) for seat in range(len(lineup)))
+    return PlayedGame(number, deal, lineup, shares, scores, clocks, record)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from shoal.arena import Ledger
+from shoal.arena import ResultsFile
 from tests.cli.conftest import Shoal
 
 ROOT = Path(__file__).parent.parent.parent
@@ -52,7 +52,7 @@ def test_the_same_seed_gives_the_same_games(shoal: Shoal, tmp_path: Path) -> Non
     for run, processes in (("a", "1"), ("b", "2")):
         path = tmp_path / run
         shoal(*QUICK, "--games", "6", "--processes", processes, "--out", str(path))
-        with Ledger(path) as ledger:
+        with ResultsFile(path) as ledger:
             records.append({number: entry.record for number, entry in ledger.entries.items()})
     assert records[0] == records[1]
     assert len(records[0]) == 6
@@ -84,14 +84,14 @@ def test_a_contest_goes_on_after_a_kill(home: Path, shoal: Shoal, tmp_path: Path
     process.kill()
     process.communicate(timeout=60)
     path.write_bytes(path.read_bytes() + b'{"number": 77, "half": "a li')
-    with Ledger(path) as ledger:
+    with ResultsFile(path) as ledger:
         before = dict(ledger.entries)
     assert len(before) >= 5
     games = max(before) + 5
     words = [*QUICK[:-4], "--games", str(games), "--out", str(path), "--json"]
     report = json.loads(shoal(*words).stdout)
     assert report["games"] == report["planned"] >= games
-    with Ledger(path) as ledger:
+    with ResultsFile(path) as ledger:
         assert before.items() <= ledger.entries.items(), "nothing is played twice"
         assert sorted(ledger.entries) == list(range(report["planned"]))
 
@@ -105,7 +105,7 @@ def test_ctrl_c_leaves_a_valid_file_and_tells_what_there_is(home: Path, tmp_path
     assert process.returncode == 130
     assert "greedy" in out
     assert "Traceback" not in err
-    with Ledger(path) as ledger:
+    with ResultsFile(path) as ledger:
         assert len(ledger.entries) >= 3
         assert path.read_bytes().endswith(b"\n")
 

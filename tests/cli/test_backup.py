@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from shoal.store import PadRow, PassRow, Person, Store
+from shoal.store import AccessTokenRow, PadRow, Person, Store
 from shoal.store.backup import export_all, import_all
-from shoal.store.checked import BackupRefused
+from shoal.store.backup_reader import BackupRefused
 from tests.cli.conftest import Shoal
 from tests.store import samples
 
@@ -37,7 +37,7 @@ async def fill(address: str) -> None:
     await store.create_table(samples.table_row("t2", maker=None, public=False), samples.SEATS, samples.summary())
     await store.append("t2", samples.act(1, text="žluťoučký\n\tkůň"), samples.summary(1, over=True))
     await store.create_pad(PadRow("p1", "anna", "fishtank", bytes(range(256)), 3, 8))
-    assert await store.create_pass(PassRow("w1", "anna", "token", "a robot", "ab" * 32, 5), 10)
+    assert await store.create_pass(AccessTokenRow("w1", "anna", "token", "a robot", "ab" * 32, 5), 10)
     await store.close()
 
 

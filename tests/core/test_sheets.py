@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from shoal.core import ShoalError
-from shoal.core.sheets import LARGEST_SHEET, LONGEST_NAME, Sheet, player_name, read_name, read_sheet, read_whole
+from shoal.core.score_sheets import LARGEST_SHEET, LONGEST_NAME, Sheet, player_name, read_name, read_sheet, read_whole
 from shoal.core.text import say_english
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from shoal.core import ShoalError, msg, msgs
-from shoal.core.catalogue import LANGUAGES, pick_language, speaker
 from shoal.core.errors import OptionError, shorten
+from shoal.core.translations import LANGUAGES, pick_language, speaker
 
 
 def test_values_are_filled_in_and_texts_inside_texts_are_said() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shoal.core.thinking import with_share
+from shoal.core.search_limits import with_share
 
 #: Also where one seat has all but what a number can hardly hold.
 SHARES = st.lists(

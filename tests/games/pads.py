@@ -8,9 +8,9 @@ import pytest
 from markupsafe import Markup
 
 from shoal.core import Game, Pad, ShoalError
-from shoal.core.catalogue import LANGUAGES, speaker
-from shoal.core.sheets import LARGEST_SHEET
-from shoal.server.drawing import draw_pad
+from shoal.core.score_sheets import LARGEST_SHEET
+from shoal.core.translations import LANGUAGES, speaker
+from shoal.server.web.templating import draw_pad
 
 __all__ = ["Drawn", "check_pad", "check_pad_against_nonsense", "draw", "pad_of", "write"]
 

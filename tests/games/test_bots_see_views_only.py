@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from shoal.core import CHANCE, Bot, Limit, Seat, State, Step, View, find_game, game_names
+from shoal.core import CHANCE, Bot, SearchLimit, Seat, State, Step, View, find_game, game_names
 from shoal.core.levels import LEVEL_TITLES, Level, game_levels
 from shoal.players import SearchBot, bot_names, find_bot, is_thinker
 
@@ -79,7 +79,7 @@ def steps_taken(sit: Sit, moment: Moment, seed: int) -> list[Step]:
     for state in (moment.one, moment.other):
         bot = sit(state, random.Random(seed))
         for view in (*moment.earlier, state.view(moment.seat)):
-            step = bot.think(view, Limit(LONG)).step if is_thinker(bot) else bot.choose(view)
+            step = bot.think(view, SearchLimit(LONG)).step if is_thinker(bot) else bot.choose(view)
         taken.append(step)
     return taken
 
@@ -95,7 +95,7 @@ def _without_clock(name: str, bot: str) -> Sit:
 
 
 def _counted_tank_bot(level: Level, rng: random.Random) -> Bot:
-    from shoal.games.fishtank.engine.player import Engine
+    from shoal.games.fishtank.engine.bot import Engine
     from shoal.games.fishtank.engine.settings import read_settings
 
     settings = read_settings(level.settings)
@@ -105,7 +105,7 @@ def _counted_tank_bot(level: Level, rng: random.Random) -> Bot:
 
 def _counted_penguins_bot(level: Level, rng: random.Random) -> Bot:
     from shoal.games.penguins.engine.bot import Engine
-    from shoal.games.penguins.engine.skill import Skill
+    from shoal.games.penguins.engine.settings import Skill
 
     skill = msgspec.convert(level.settings, Skill)
     skill = msgspec.structs.replace(skill, depth=min(skill.depth, 4), leaves=skill.leaves or 400)

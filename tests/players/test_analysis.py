@@ -12,7 +12,7 @@ from shoal import __version__
 from shoal.core import CHANCE, Table, find_game, game_names
 from shoal.core.conformance import random_seed
 from shoal.core.text import say_english
-from shoal.players.analysis import Defaults, serve_lines
+from shoal.players.analysis import QuestionDefaults, serve_lines
 from shoal.players.analysis.request import LONGEST_LINE, BadLine, Question, read_line
 
 Answer = dict[str, object]
@@ -58,14 +58,18 @@ class _Source(io.BufferedIOBase):
 
 
 def _serve(
-    lines: Iterator[bytes] | bytes, *, workers: int = 2, defaults: Defaults | None = None, sink: _Sink | None = None
+    lines: Iterator[bytes] | bytes,
+    *,
+    workers: int = 2,
+    defaults: QuestionDefaults | None = None,
+    sink: _Sink | None = None,
 ) -> list[Answer]:
     sink = sink if sink is not None else _Sink()
     source = io.BytesIO(lines) if isinstance(lines, bytes) else _Source(lines)
     serve_lines(
         source,  # type: ignore[arg-type]
         sink,  # type: ignore[arg-type]
-        defaults=defaults if defaults is not None else Defaults(),
+        defaults=defaults if defaults is not None else QuestionDefaults(),
         workers=workers,
         say=say_english,
     )
@@ -163,7 +167,7 @@ def test_the_version_is_told() -> None:
 
 
 def test_questions_take_what_they_leave_out_from_the_command_line() -> None:
-    defaults = Defaults(game="penguins", options={"players": 3}, bot="random")
+    defaults = QuestionDefaults(game="penguins", options={"players": 3}, bot="random")
     deal = Table(find_game("penguins"), {"players": 3}, seed="ab" * 32).record().moves[0]
     answer, other = _serve(
         _line(id="q", moves=[deal], time_ms=1) + _line(id="r", moves=[deal], options={}, bot="greedy", time_ms=1),

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from shoal.core import Bot, Game, Limit, Step, Table, View, find_game, game_names
+from shoal.core import Bot, Game, SearchLimit, Step, Table, View, find_game, game_names
 from shoal.core.conformance import random_seed
 from shoal.players import RandomBot, SearchBot, bot_names, find_bot, is_thinker
 
@@ -14,7 +14,7 @@ def _in_a_hurry(bot: Bot, view: View) -> Step:
     """Its step; a thinker is told to stop before it has begun, and must have one all the same."""
     if not is_thinker(bot):
         return bot.choose(view)
-    limit = Limit(60)
+    limit = SearchLimit(60)
     limit.stop()
     return bot.think(view, limit).step
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from shoal.core import Game, Limit, Table, Thought, find_game, game_names
+from shoal.core import Game, SearchLimit, Table, Thought, find_game, game_names
 from shoal.players import BotFailure, PipeBot
 
 ROOT = Path(__file__).parent.parent.parent
@@ -68,7 +68,7 @@ def test_the_request_holds_what_the_seat_sees_and_nothing_else() -> None:
     table = _table("fishtank")
     twist = "print(json.dumps(request), file=sys.stderr, flush=True); sys.exit(3)"
     with _bot(twist, game=table.game) as bot, pytest.raises(BotFailure):
-        bot.think(table.view(0), Limit(20))
+        bot.think(table.view(0), SearchLimit(20))
     view = table.view(0)
     sent = bot._child.last_words
     for expected in (
@@ -91,7 +91,7 @@ answer.update(shares=[0.75, 0.25], points=[9, 8.5], nodes=7, depth=3, proved=Tru
 """
     heard: list[Thought] = []
     with _bot(twist) as bot:
-        thought = bot.think(_table().view(0), Limit(20, heard.append))
+        thought = bot.think(_table().view(0), SearchLimit(20, heard.append))
     assert [partial.nodes for partial in heard] == [1]
     assert (thought.shares, thought.points, thought.nodes) == ((0.75, 0.25), (9.0, 8.5), 7)
     assert (thought.depth, thought.proved) == (3, True)
@@ -123,9 +123,9 @@ def test_whatever_is_no_legal_step_is_a_failure_that_says_so(twist: str, reason:
     view = _table().view(0)
     with _bot(twist) as bot:
         with pytest.raises(BotFailure, match=reason) as first:
-            bot.think(view, Limit(20))
+            bot.think(view, SearchLimit(20))
         with pytest.raises(BotFailure) as second:
-            bot.think(view, Limit(20))
+            bot.think(view, SearchLimit(20))
         assert second.value is first.value, "a failed program is asked no more"
         assert bot._child.exit_status is not None
     assert len(str(first.value).splitlines()) == 1
@@ -157,9 +157,9 @@ else:
 """
     view = _table().view(0)
     with _bot(twist, grace=0.5) as bot:
-        bot.think(view, Limit(60))
+        bot.think(view, SearchLimit(60))
         with pytest.raises(BotFailure, match="it did not answer in time"):
-            bot.think(view, Limit(0.01))
+            bot.think(view, SearchLimit(0.01))
         assert bot._child.exit_status == -9
     assert _has_ended(int(note.read_text()))
 
@@ -169,7 +169,7 @@ def test_a_program_that_never_reads_does_not_block_us() -> None:
     bot = PipeBot(game, game.options({}), ["sleep", "600"], grace=0.2, start=0.2)
     bot._child.send(b"x" * 1_000_000)
     with pytest.raises(BotFailure, match="it did not answer in time"):
-        bot.think(_table().view(0), Limit(0.01))
+        bot.think(_table().view(0), SearchLimit(0.01))
 
 
 def test_a_program_is_told_when_its_time_is_over() -> None:
@@ -177,8 +177,8 @@ def test_a_program_is_told_when_its_time_is_over() -> None:
     twist = "last = answer; continue"
     with _bot(twist, on_cancel="print(json.dumps(last), flush=True)", grace=20.0) as bot:
         view = _table().view(0)
-        assert bot.think(view, Limit(0.05)).step == view.legal[0]
-        stopped = Limit(600)
+        assert bot.think(view, SearchLimit(0.05)).step == view.legal[0]
+        stopped = SearchLimit(600)
         stopped.stop()
         assert bot.think(view, stopped).step == view.legal[0]
 

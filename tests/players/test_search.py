@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from shoal.core import Bot, Game, Limit, Table, Thought, View, find_game, game_names
+from shoal.core import Bot, Game, SearchLimit, Table, Thought, View, find_game, game_names
 from shoal.core.conformance import random_seed
 from shoal.players import RandomBot, SearchBot
 from shoal.players.search import bot as search_bot
@@ -73,7 +73,7 @@ def _views(game: Game, seed: int, steps: int) -> list[View]:
 @pytest.mark.parametrize("name", game_names())
 def test_a_thought_says_how_it_goes_for_everybody(name: str) -> None:
     for view in _views(find_game(name), seed=1, steps=8):
-        thought = SearchBot(random.Random(1), nodes=40).think(view, Limit(60))
+        thought = SearchBot(random.Random(1), nodes=40).think(view, SearchLimit(60))
         assert thought.step in view.legal
         assert len(thought.shares) == len(thought.points) == len(view.scores)
         assert sum(thought.shares) == pytest.approx(1)
@@ -85,7 +85,7 @@ def test_a_thought_says_how_it_goes_for_everybody(name: str) -> None:
 def test_better_thoughts_are_reported_while_the_search_goes_on() -> None:
     heard: list[Thought] = []
     (view,) = _views(find_game("penguins"), seed=1, steps=1)
-    last = SearchBot(random.Random(1), nodes=300).think(view, Limit(60, heard.append))
+    last = SearchBot(random.Random(1), nodes=300).think(view, SearchLimit(60, heard.append))
     assert len(heard) >= 3
     assert [thought.nodes for thought in heard] == sorted(thought.nodes for thought in heard)
     assert heard[-1].nodes < last.nodes
@@ -97,7 +97,7 @@ def test_a_search_can_be_stopped_from_what_it_reports() -> None:
     def enough(thought: Thought) -> None:
         limit.stop()
 
-    limit = Limit(600, enough)
+    limit = SearchLimit(600, enough)
     assert SearchBot(random.Random(1)).think(view, limit).nodes < 100
 
 
@@ -122,20 +122,20 @@ def test_only_hidden_things_differ_and_the_search_does_not(name: str) -> None:
     for view in _views(find_game(name), seed=4, steps=20)[::3]:
         assert view.viewer is not None
         other = view.imagine(random.Random(9)).view(view.viewer)
-        first, second = (SearchBot(random.Random(2), nodes=15).think(each, Limit(60)) for each in (view, other))
+        first, second = (SearchBot(random.Random(2), nodes=15).think(each, SearchLimit(60)) for each in (view, other))
         assert first == second
 
 
 def test_the_tree_stops_growing_but_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_bot, "_LARGEST_TREE", 20)
     (view,) = _views(find_game("penguins"), seed=1, steps=1)
-    assert SearchBot(random.Random(1), nodes=200).think(view, Limit(60)).nodes == 200
+    assert SearchBot(random.Random(1), nodes=200).think(view, SearchLimit(60)).nodes == 200
 
 
 def test_nothing_to_decide_is_a_mistake_of_the_caller() -> None:
     table = Table(find_game("penguins"), {}, seed=random_seed(random.Random(1)))
     for viewer in (None, 1):
         with pytest.raises(ValueError, match="nothing to decide"):
-            SearchBot(random.Random(1)).think(table.view(viewer), Limit(1))
+            SearchBot(random.Random(1)).think(table.view(viewer), SearchLimit(1))
     with pytest.raises(ValueError, match="at least one node"):
         SearchBot(random.Random(1), nodes=0)

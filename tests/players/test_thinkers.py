@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from shoal.core import Game, Limit, Table, find_game
+from shoal.core import Game, SearchLimit, Table, find_game
 from shoal.players import RandomBot, SearchBot, as_thinker, close_bot, is_thinker, warm_up
 
 SEED = "ab" * 32
@@ -20,7 +20,7 @@ def test_a_bot_that_only_chooses_has_no_opinion_on_the_rest() -> None:
     bot = RandomBot(random.Random(1))
     assert not is_thinker(bot)
     view = Table(find_game("penguins"), {"players": 4}, seed=SEED).view(0)
-    thought = as_thinker(bot).think(view, Limit(1))
+    thought = as_thinker(bot).think(view, SearchLimit(1))
     assert thought.step in view.legal
     assert thought.shares == (0.25,) * 4
     assert thought.points == (0.0,) * 4

@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from shoal.core import Table, find_game
-from shoal.server.course import now
-from shoal.server.hall import new_id
-from shoal.server.people import COOKIE, sign
+from shoal.server.security.identity import COOKIE, sign
+from shoal.server.tables.service import new_id
+from shoal.server.tables.snapshot import now
 from shoal.store import PadRow, Person
 from tests.server.house import SECRET, House
 

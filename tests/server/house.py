@@ -10,11 +10,11 @@ from typing import Self, TypeVar
 import httpx
 import uvicorn
 
-from shoal.server.app import Plan, create_app
-from shoal.server.hall import Hall
-from shoal.server.passes import make_link, make_token
-from shoal.server.people import COOKIE, new_person, sign
-from shoal.server.rates import Limits
+from shoal.server.app import ServerConfig, create_app
+from shoal.server.security.access_tokens import make_link, make_token
+from shoal.server.security.identity import COOKIE, new_person, sign
+from shoal.server.security.rate_limit import RateLimits
+from shoal.server.tables.service import TableService
 from shoal.store import Person, Seating
 
 __all__ = ["SECRET", "House"]
@@ -26,8 +26,8 @@ _T = TypeVar("_T")
 class House:
     """A running server. Nobody is too quick for it unless it is given limits."""
 
-    def __init__(self, folder: Path, *, limits: Limits | None = None, secure: bool = False) -> None:
-        plan = Plan(database=f"sqlite:///{folder / 'house.db'}", secret=SECRET, limits=limits, secure=secure)
+    def __init__(self, folder: Path, *, limits: RateLimits | None = None, secure: bool = False) -> None:
+        plan = ServerConfig(database=f"sqlite:///{folder / 'house.db'}", secret=SECRET, limits=limits, secure=secure)
         self.app = create_app(plan)
         self._server = uvicorn.Server(
             uvicorn.Config(self.app, host="127.0.0.1", port=0, http="h11", log_config=None, access_log=False)
@@ -59,8 +59,8 @@ class House:
         assert not self._thread.is_alive()
 
     @property
-    def hall(self) -> Hall:
-        hall: Hall = self.app.state.hall
+    def hall(self) -> TableService:
+        hall: TableService = self.app.state.hall
         return hall
 
     def run(self, work: Coroutine[None, None, _T]) -> _T:

@@ -10,7 +10,7 @@ import pytest
 from websockets.sync.client import connect
 
 from shoal.core import Replay, find_game, game_names, parse_record, verify, view_bytes
-from shoal.server.problems import KINDS
+from shoal.server.error_responses import KINDS
 from tests.server.house import House
 
 

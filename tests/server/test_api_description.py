@@ -17,11 +17,11 @@ from schemathesis.specs.openapi.checks import (
     positive_data_acceptance,
 )
 
-from shoal.server.app import Plan, create_app
+from shoal.server.app import ServerConfig, create_app
 from tests.server.house import House
 
 DESCRIPTION = schemathesis.openapi.from_dict(
-    create_app(Plan(database="sqlite://", secret=b"d" * 32)).openapi_schema.to_schema()
+    create_app(ServerConfig(database="sqlite://", secret=b"d" * 32)).openapi_schema.to_schema()
 )
 LONG_ENOUGH = settings(
     max_examples=int(os.environ.get("SHOAL_EXAMPLES", "20")),

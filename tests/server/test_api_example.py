@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from shoal.server.problems import KINDS
-from shoal.server.rates import Limits
+from shoal.server.error_responses import KINDS
+from shoal.server.security.rate_limit import RateLimits
 from tests.server.house import House
 
 ROOT = Path(__file__).parent.parent.parent
@@ -25,7 +25,7 @@ def start(token: str, *arguments: str) -> "subprocess.Popen[str]":
 
 @pytest.mark.parametrize("game", ["penguins", "fishtank"])
 def test_two_of_the_example_bots_play_each_other(tmp_path_factory: pytest.TempPathFactory, game: str) -> None:
-    with House(tmp_path_factory.mktemp("example"), limits=Limits()) as house:
+    with House(tmp_path_factory.mktemp("example"), limits=RateLimits()) as house:
         ann, bob, cem = (house.person(name) for name in ("Ann", "Bob", "Cem"))
         table = house.table(game, [None, None], maker=ann)
         invitation = f"{house.address}/tables/{table}?invited={house.hall.invitation(table)}"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from shoal.core import seat_name
-from shoal.server.hall import Hall
-from shoal.server.passes import make_token
+from shoal.server.security.access_tokens import make_token
+from shoal.server.tables.service import TableService
 from tests.server.test_no_secret_leaves import CASES, twin_tables
 
 STEPS = ("", "a1", "a1-b2", "B:snail", "C:tetra", "A:plant", "A:d4", "=A:snail", "x" * 150)
@@ -31,7 +31,7 @@ def test_no_answer_depends_on_what_the_asker_must_not_know(
 ) -> None:
     async def ask_everything() -> None:
         async with twin_tables(tmp_path, game, players, (one, other)) as (client, tables, people):
-            hall: Hall = client.app.state.hall
+            hall: TableService = client.app.state.hall
             headers = {}
             if asker is not None:
                 headers["authorization"] = f"Bearer {await make_token(hall.store, people[asker], 'bot')}"

@@ -9,9 +9,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from shoal.server.guards import is_known_host
-from shoal.server.people import COOKIE, clean_name, new_person, read_cookie, sign
-from shoal.server.rates import Allowance, Buckets, Limits, address_of
+from shoal.server.security.guards import is_known_host
+from shoal.server.security.identity import COOKIE, clean_name, new_person, read_cookie, sign
+from shoal.server.security.rate_limit import Allowance, Buckets, RateLimits, address_of
 from tests.server.house import SECRET, House
 from tests.server.people import read_forms
 
@@ -142,7 +142,9 @@ def test_an_address_stands_for_all_who_are_there() -> None:
     assert address_of("2001:db8::1") == address_of("2001:db8::ffff:1") != address_of("2001:db8:0:1::1")
 
 
-STRICT = Limits(person=Allowance(20, 0.01), person_makes=Allowance(3, 0.01), person_feeds=2, guesses=Allowance(3, 0.01))
+STRICT = RateLimits(
+    person=Allowance(20, 0.01), person_makes=Allowance(3, 0.01), person_feeds=2, guesses=Allowance(3, 0.01)
+)
 
 
 @pytest.fixture

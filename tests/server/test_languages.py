@@ -8,7 +8,7 @@ from babel.messages.pofile import read_po
 
 import shoal
 from shoal.core import find_game, game_names
-from shoal.core.catalogue import LANGUAGES
+from shoal.core.translations import LANGUAGES
 from tests.server.people import Visitor
 from tests.server.served import Served
 

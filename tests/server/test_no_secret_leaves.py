@@ -17,9 +17,9 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from shoal.core import CHANCE, Table, find_game, seat_name, view_bytes
-from shoal.server.app import Plan, create_app
-from shoal.server.hall import Hall
-from shoal.server.people import COOKIE, new_person, sign
+from shoal.server.app import ServerConfig, create_app
+from shoal.server.security.identity import COOKIE, new_person, sign
+from shoal.server.tables.service import TableService
 from shoal.store import Person, Seating
 
 SECRET = b"s" * 32
@@ -78,9 +78,9 @@ async def twin_tables(
     folder: Path, game: str, players: int, openings: Sequence[Sequence[str]]
 ) -> AsyncIterator[tuple[AsyncTestClient[Litestar], list[str], dict[str, Person]]]:
     """Two public tables, with a person on every seat, and the people."""
-    app = create_app(Plan(database=f"sqlite:///{folder / 'twins.db'}", secret=SECRET, limits=None))
+    app = create_app(ServerConfig(database=f"sqlite:///{folder / 'twins.db'}", secret=SECRET, limits=None))
     async with AsyncTestClient(app) as client:
-        hall: Hall = app.state.hall
+        hall: TableService = app.state.hall
         people = {name: new_person() for name in ("Ann", "Bob", "Cem", "Dan")[:players]}
         for person in people.values():
             await hall.store.keep_person(person)
@@ -135,7 +135,7 @@ class Snoop:
         return answers[0][1]
 
 
-async def snoop_around(snoop: Snoop, hall: Hall, players: int) -> None:
+async def snoop_around(snoop: Snoop, hall: TableService, players: int) -> None:
     """Every address that a page leads to, and every form, filled in well and badly."""
     length = (await hall.course(snoop.tables[0])).table.length
     page = await snoop.compare("GET", "/tables/TABLE")
@@ -181,7 +181,7 @@ def test_no_answer_depends_on_what_the_viewer_must_not_know(
             folder = tmp_path / str(viewer)
             folder.mkdir()
             async with twin_tables(folder, game, players, (one, other)) as (client, tables, people):
-                hall: Hall = client.app.state.hall
+                hall: TableService = client.app.state.hall
                 courses = [await hall.course(table) for table in tables]
                 seat = list(people).index(viewer) if viewer is not None else None
                 views = [view_bytes(course.table.view(seat)) for course in courses]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from shoal.core import find_game, game_names, msgs
-from shoal.core.catalogue import speaker
+from shoal.core.translations import speaker
 from tests.server.people import MY_TURN, choose_by_pressing, play_by_pressing
 from tests.server.served import Served
 

@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from shoal.core import Refusal, Seat, view_bytes
-from shoal.server.course import Course, now
-from shoal.server.hall import Ask, Hall
-from shoal.server.minds import Minds
-from shoal.server.refusals import Late
-from shoal.store import Act, Person, Seating, Store
+from shoal.server.errors import Late
+from shoal.server.tables.bot_workers import BotWorkers
+from shoal.server.tables.service import Ask, TableService
+from shoal.server.tables.snapshot import TableSnapshot, now
+from shoal.store import Event, Person, Seating, Store
 
 pytestmark = pytest.mark.anyio
 
@@ -23,9 +23,9 @@ BOTS = tuple(Seating(seat, "bot", f"Random {seat}", bot="random") for seat in ra
 
 
 @asynccontextmanager
-async def hall_on(url: str) -> AsyncIterator[Hall]:
-    store, minds = await Store.open(url), Minds(1)
-    hall = Hall(store, minds, b"secret")
+async def hall_on(url: str) -> AsyncIterator[TableService]:
+    store, minds = await Store.open(url), BotWorkers(1)
+    hall = TableService(store, minds, b"secret")
     try:
         await hall.open()
         yield hall
@@ -36,23 +36,23 @@ async def hall_on(url: str) -> AsyncIterator[Hall]:
 
 
 @pytest.fixture
-async def hall(url: str) -> AsyncIterator[Hall]:
+async def hall(url: str) -> AsyncIterator[TableService]:
     async with hall_on(url) as opened:
         yield opened
 
 
 @pytest.fixture
-async def halls(postgresql_url: str) -> AsyncIterator[tuple[Hall, Hall]]:
+async def halls(postgresql_url: str) -> AsyncIterator[tuple[TableService, TableService]]:
     async with hall_on(postgresql_url) as here, hall_on(postgresql_url) as there:
         yield here, there
 
 
-async def seat_people(hall: Hall, game: str, seats: Sequence[Seating] = PEOPLE) -> str:
+async def seat_people(hall: TableService, game: str, seats: Sequence[Seating] = PEOPLE) -> str:
     """A table for two."""
     return await hall.set_up(ANNA, game, {"players": 2}, seats, settings={})
 
 
-def some_step(course: Course, seat: Seat, rng: random.Random) -> Ask:
+def some_step(course: TableSnapshot, seat: Seat, rng: random.Random) -> Ask:
     """A legal step of a seat, as an answer to what it sees."""
     legal = course.table.view(seat).legal
     return Ask(
@@ -60,7 +60,7 @@ def some_step(course: Course, seat: Seat, rng: random.Random) -> Ask:
     )
 
 
-async def hear(hall: Hall, table_id: str, enough: Callable[[Course], bool]) -> Course:
+async def hear(hall: TableService, table_id: str, enough: Callable[[TableSnapshot], bool]) -> TableSnapshot:
     """Wait, as a feed does, until the table is as it should be."""
     async with asyncio.timeout(60), hall.feed(table_id, "anna") as feed:
         while not enough(course := await hall.course(table_id)):
@@ -69,21 +69,21 @@ async def hear(hall: Hall, table_id: str, enough: Callable[[Course], bool]) -> C
     return course
 
 
-def reached(version: int) -> Callable[[Course], bool]:
+def reached(version: int) -> Callable[[TableSnapshot], bool]:
     return lambda course: course.version >= version
 
 
-def knows(*asks: Ask) -> Callable[[Course], bool]:
+def knows(*asks: Ask) -> Callable[[TableSnapshot], bool]:
     return lambda course: all(ask.key in course.keys for ask in asks)
 
 
-def same(one: Course, other: Course) -> bool:
+def same(one: TableSnapshot, other: TableSnapshot) -> bool:
     """Whether two halls know the same of a table."""
     views = [[view_bytes(course.table.view(viewer)) for viewer in (0, 1, None)] for course in (one, other)]
     return views[0] == views[1] and (one.version, one.moment, one.keys) == (other.version, other.moment, other.keys)
 
 
-async def test_a_table_at_two_halls_is_one_table(halls: tuple[Hall, Hall]) -> None:
+async def test_a_table_at_two_halls_is_one_table(halls: tuple[TableService, TableService]) -> None:
     rng = random.Random(1)
     table_id = await seat_people(halls[0], "penguins")
     course = await halls[1].course(table_id)
@@ -96,7 +96,7 @@ async def test_a_table_at_two_halls_is_one_table(halls: tuple[Hall, Hall]) -> No
 
 @pytest.mark.parametrize("reading", ["acts_since", "table"], ids=["catching up", "loading"])
 async def test_news_that_comes_while_a_table_is_read_is_not_lost(
-    halls: tuple[Hall, Hall], reading: str, monkeypatch: pytest.MonkeyPatch
+    halls: tuple[TableService, TableService], reading: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = random.Random(4)
     here, there = halls
@@ -112,7 +112,7 @@ async def test_news_that_comes_while_a_table_is_read_is_not_lost(
         await heard.wait()
         return found
 
-    async def step() -> Course:
+    async def step() -> TableSnapshot:
         course = await here.course(table_id)
         seat = course.to_act[0]
         return await here.act(table_id, ("anna", "ben")[seat], some_step(course, seat, rng))
@@ -129,7 +129,9 @@ async def test_news_that_comes_while_a_table_is_read_is_not_lost(
     assert same(course, await hear(there, table_id, reached(course.version)))
 
 
-async def test_sealed_choices_that_arrive_at_two_halls_at_once_never_clash(halls: tuple[Hall, Hall]) -> None:
+async def test_sealed_choices_that_arrive_at_two_halls_at_once_never_clash(
+    halls: tuple[TableService, TableService],
+) -> None:
     rng = random.Random(2)
     table_id = await seat_people(halls[0], "fishtank")
     course = await halls[1].course(table_id)
@@ -143,7 +145,7 @@ async def test_sealed_choices_that_arrive_at_two_halls_at_once_never_clash(halls
     assert both > 5
 
 
-async def test_of_two_halls_that_get_the_same_step_one_refuses_it(halls: tuple[Hall, Hall]) -> None:
+async def test_of_two_halls_that_get_the_same_step_one_refuses_it(halls: tuple[TableService, TableService]) -> None:
     rng = random.Random(3)
     table_id = await seat_people(halls[0], "penguins")
     course = await halls[0].course(table_id)
@@ -157,13 +159,15 @@ async def test_of_two_halls_that_get_the_same_step_one_refuses_it(halls: tuple[H
             *(hall.act(table_id, person, ask) for hall, ask in pairs), return_exceptions=True
         )
         assert sorted(isinstance(answer, Late) for answer in answers) == [False, True]
-        course = next(answer for answer in answers if isinstance(answer, Course))
+        course = next(answer for answer in answers if isinstance(answer, TableSnapshot))
         # The one that refused knows by then what was done.
         loser = halls[[isinstance(answer, Late) for answer in answers].index(True)]
         assert same(await loser.course(table_id), course)
 
 
-async def test_a_request_that_was_done_at_one_hall_is_not_done_at_another(halls: tuple[Hall, Hall]) -> None:
+async def test_a_request_that_was_done_at_one_hall_is_not_done_at_another(
+    halls: tuple[TableService, TableService],
+) -> None:
     rng = random.Random(4)
     table_id = await seat_people(halls[0], "penguins")
     ask = some_step(await halls[1].course(table_id), 0, rng)
@@ -183,8 +187,8 @@ async def test_a_bots_step_is_computed_once_however_many_halls_have_the_table(po
 
 async def test_tables_that_no_process_has_in_memory_are_seen_to(url: str) -> None:
     """Their bots were to act when the last server ended."""
-    store, minds = await Store.open(url), Minds(1)
-    hall = Hall(store, minds, b"secret")
+    store, minds = await Store.open(url), BotWorkers(1)
+    hall = TableService(store, minds, b"secret")
     tables = [await seat_people(hall, game, BOTS) for game in ("penguins", "fishtank")]
     await hall.close()
     await minds.close()
@@ -195,7 +199,7 @@ async def test_tables_that_no_process_has_in_memory_are_seen_to(url: str) -> Non
         assert next_hall.occupancy()["feeds"] == 0
 
 
-async def test_whoever_gives_up_in_the_middle_of_an_act_leaves_memory_and_log_alike(hall: Hall) -> None:
+async def test_whoever_gives_up_in_the_middle_of_an_act_leaves_memory_and_log_alike(hall: TableService) -> None:
     rng = random.Random(5)
     table_id = await seat_people(hall, "penguins")
     given_up, done = 0, 0
@@ -243,7 +247,7 @@ async def test_a_hall_that_has_closed_reads_nothing_any_more(url: str) -> None:
         assert asyncio.all_tasks() == before
 
 
-async def test_the_times_in_a_log_never_go_back(hall: Hall) -> None:
+async def test_the_times_in_a_log_never_go_back(hall: TableService) -> None:
     """Two machines never quite agree on the time, and clocks are worked out from the log."""
     rng = random.Random(7)
     table_id = await seat_people(hall, "penguins")
@@ -261,7 +265,7 @@ async def test_what_all_agreed_on_is_done_by_whoever_comes_next(url: str) -> Non
         course = await hall.act(table_id, "anna", some_step(await hall.course(table_id), 0, random.Random(8)))
     store = await Store.open(url)
     for kind, seat in (("ask", 0), ("agree", 1)):
-        act = Act(course.version + 1, now(), kind, seat, "")
+        act = Event(course.version + 1, now(), kind, seat, "")
         course = course.after(act)
         await store.append(table_id, act, course.summary())
     await store.close()
@@ -271,7 +275,7 @@ async def test_what_all_agreed_on_is_done_by_whoever_comes_next(url: str) -> Non
         assert course.to_act == (0,)
 
 
-async def test_a_bot_that_fails_is_tried_again_and_nobody_elses_waits_for_it(hall: Hall) -> None:
+async def test_a_bot_that_fails_is_tried_again_and_nobody_elses_waits_for_it(hall: TableService) -> None:
     broken = await seat_people(hall, "penguins", (replace(BOTS[0], bot="nobody"), BOTS[1]))
     sound = await seat_people(hall, "penguins", BOTS)
     await hear(hall, sound, lambda course: course.over)
@@ -281,14 +285,14 @@ async def test_a_bot_that_fails_is_tried_again_and_nobody_elses_waits_for_it(hal
     assert (await hall.course(broken)).version == 0
 
 
-async def think(minds: Minds, person: str, order: list[str]) -> None:
+async def think(minds: BotWorkers, person: str, order: list[str]) -> None:
     async with minds.turn(person):
         order.append(person)
         await asyncio.sleep(0)
 
 
 async def test_bots_of_a_person_with_many_tables_do_not_keep_others_waiting() -> None:
-    minds = Minds(1)
+    minds = BotWorkers(1)
     order: list[str] = []
     await asyncio.gather(*(think(minds, person, order) for person in ["anna"] * 4 + ["ben"] * 2 + ["cora"]))
     assert order == ["anna", "anna", "ben", "cora", "anna", "ben", "anna"]
@@ -297,7 +301,7 @@ async def test_bots_of_a_person_with_many_tables_do_not_keep_others_waiting() ->
 
 async def test_whoever_leaves_the_line_keeps_nobody_waiting() -> None:
     for leaves in range(2):
-        minds = Minds(1)
+        minds = BotWorkers(1)
         order: list[str] = []
         async with minds.turn("anna"):
             waiting = [asyncio.create_task(think(minds, person, order)) for person in ("ben", "cora", "dora")]

@@ -16,8 +16,8 @@ from sqlalchemy import Pool, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from shoal.server.app import Plan, create_app
-from shoal.store import Act, Store
+from shoal.server.app import ServerConfig, create_app
+from shoal.store import Event, Store
 from tests.server.people import Form, Visitor
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def links() -> Iterator[list[sqlite3.Connection]]:
 @contextmanager
 def serving(url: str) -> Iterator[str]:
     """The application in a thread, within reach of the test; its address."""
-    app = create_app(Plan(database=url, secret=bytes.fromhex(SECRET)))
+    app = create_app(ServerConfig(database=url, secret=bytes.fromhex(SECRET)))
     server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None))
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -160,7 +160,7 @@ async def test_a_rematch_whose_table_was_never_set_up_is_set_up_by_whoever_asks_
         store = await Store.open(sqlite_url)
         while (kept := await store.table(table.rpartition("/")[2])) is None or not kept.summary.over:
             await asyncio.sleep(0.05)
-        act = Act(len(kept.acts) + 1, kept.summary.changed_at, "rematch", 0, "agreed-on")
+        act = Event(len(kept.acts) + 1, kept.summary.changed_at, "rematch", 0, "agreed-on")
         anna.get(table)
         await store.append(kept.row.id, act, kept.summary)
         await store.close()

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from shoal.store import Act, Store, Summary
+from shoal.store import Event, Store, Summary
 
 
 async def open_when_told(url: str) -> None:
@@ -24,7 +24,7 @@ async def append_for_ever(url: str, table_id: str) -> None:
     number = len(kept.acts)
     while True:
         number += 1
-        act = Act(number, number, "step", 0, f"step {number}", "anna", f"key {number}")
+        act = Event(number, number, "step", 0, f"step {number}", "anna", f"key {number}")
         await store.append(table_id, act, Summary(False, (0,), number, number))
         print(number, flush=True)
 

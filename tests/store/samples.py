@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from shoal.store import Act, PadRow, Person, Seating, Store, Summary, TableRow
+from shoal.store import Event, PadRow, Person, Seating, Store, Summary, TableRow
 
 PROCESSES = Path(__file__).parent / "processes.py"
 
@@ -41,8 +41,8 @@ def summary(length: int = 0, *, over: bool = False, changed_at: int | None = Non
     return Summary(over, () if over else (length % 2,), length, at)
 
 
-def act(number: int, key: str | None = None, text: str = "c4-c7") -> Act:
-    return Act(number, 1_700_000_000_001 + number, "step", (number + 1) % 2, text, "anna", key)
+def act(number: int, key: str | None = None, text: str = "c4-c7") -> Event:
+    return Event(number, 1_700_000_000_001 + number, "step", (number + 1) % 2, text, "anna", key)
 
 
 def pad(pad_id: str = "p1", *, version: int = 1, sheet: bytes = b"\x00\xff", changed_at: int = 7) -> PadRow:

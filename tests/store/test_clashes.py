@@ -5,7 +5,7 @@ import asyncio
 import asyncpg
 import pytest
 
-from shoal.store import ActsMissing, KeyUsed, NoSuchTable, NumberTaken, PadChanged, Seating, Store
+from shoal.store import EventsMissing, KeyUsed, NumberTaken, PadChanged, Seating, Store, UnknownTable
 from tests.store.samples import SEATS, act, pad, play, summary, table_row
 
 pytestmark = pytest.mark.anyio
@@ -84,7 +84,7 @@ async def test_one_that_is_refused_takes_nothing_away_from_others_at_the_same_mo
         *(store.append(f"t{number}", asked, summary(2)) for number, asked in enumerate(wanted)), return_exceptions=True
     )
     refusals = {number: type(outcome) for number, outcome in enumerate(outcomes) if outcome is not None}
-    assert refusals == {3: KeyUsed, 5: NumberTaken, 7: ActsMissing}
+    assert refusals == {3: KeyUsed, 5: NumberTaken, 7: EventsMissing}
     for number, asked in enumerate(wanted):
         assert (asked in await store.acts_since(f"t{number}", 1)) == (number not in refusals)
 
@@ -138,14 +138,14 @@ async def test_a_taken_number_changes_nothing(store: Store) -> None:
 
 async def test_no_number_is_left_out(store: Store) -> None:
     await play(store, 3)
-    with pytest.raises(ActsMissing) as caught:
+    with pytest.raises(EventsMissing) as caught:
         await store.append("t1", act(5), summary(5))
     assert (caught.value.number, caught.value.last) == (5, 3)
     assert len(await store.acts_since("t1", 0)) == 3
 
 
 async def test_there_are_no_acts_without_a_table(store: Store) -> None:
-    with pytest.raises(NoSuchTable, match="t1"):
+    with pytest.raises(UnknownTable, match="t1"):
         await store.append("t1", act(1), summary(1))
     assert await store.acts_since("t1", 0) == []
 

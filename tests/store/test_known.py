@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from shoal.store import Person
-from shoal.store.known import Known
+from shoal.store.person_cache import PersonCache
 from tests.store.samples import ANNA
 
 pytestmark = pytest.mark.anyio
@@ -32,7 +32,7 @@ class Shelf:
 
 async def test_somebody_is_read_once_for_a_while() -> None:
     now = 0.0
-    known, shelf = Known(lambda: now), Shelf(ANNA)
+    known, shelf = PersonCache(lambda: now), Shelf(ANNA)
     for moment, readings in ((0.0, 1), (59.0, 1), (61.0, 2), (100.0, 2)):
         now = moment
         assert await known.ask("anna", shelf.read) == ANNA
@@ -40,14 +40,14 @@ async def test_somebody_is_read_once_for_a_while() -> None:
 
 
 async def test_somebody_who_is_not_there_is_asked_for_each_time() -> None:
-    known, shelf = Known(), Shelf()
+    known, shelf = PersonCache(), Shelf()
     assert await known.ask("anna", shelf.read) is None
     shelf.people["anna"] = ANNA
     assert await known.ask("anna", shelf.read) == ANNA
 
 
 async def test_what_changed_is_read_again() -> None:
-    known, shelf = Known(), Shelf(ANNA, replace(ANNA, id="ben"))
+    known, shelf = PersonCache(), Shelf(ANNA, replace(ANNA, id="ben"))
     for _ in range(2):
         await known.ask("anna", shelf.read)
         await known.ask("ben", shelf.read)
@@ -63,7 +63,7 @@ async def test_what_changed_is_read_again() -> None:
 
 
 async def test_what_was_read_before_a_change_is_not_known_after_it() -> None:
-    known, shelf = Known(), Shelf(ANNA)
+    known, shelf = PersonCache(), Shelf(ANNA)
     shelf.slow = asyncio.Event()
     asking = asyncio.create_task(known.ask("anna", shelf.read))
     await shelf.begun.wait()
@@ -75,7 +75,7 @@ async def test_what_was_read_before_a_change_is_not_known_after_it() -> None:
 
 
 async def test_memory_is_bounded_and_the_oldest_are_forgotten_first() -> None:
-    known, shelf = Known(), Shelf(*(replace(ANNA, id=str(number)) for number in range(10_500)))
+    known, shelf = PersonCache(), Shelf(*(replace(ANNA, id=str(number)) for number in range(10_500)))
     for number in range(10_500):
         await known.ask(str(number), shelf.read)
     assert len(known) == 10_000

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, NullPool, create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from shoal.store import Kept, Store, StoreAway
+from shoal.store import Store, StoreAway, StoredTable
 from shoal.store.schema import metadata
 from tests.store.samples import ANNA, SEATS, act, pad, process, summary, table_row
 
@@ -63,7 +63,7 @@ async def test_a_database_of_the_first_revision_is_upgraded_with_all_it_holds(ur
     acts = tuple(act(number, f"k{number}") for number in (1, 2, 3))
     # What an older table waits for is found out by the first server that looks at it, and at once.
     due = replace(summary(3), due_at=summary(3).changed_at)
-    assert await store.table("t1") == Kept(table_row(), SEATS, acts, due)
+    assert await store.table("t1") == StoredTable(table_row(), SEATS, acts, due)
     assert await store.person("anna") == ANNA
     await store.append("t1", act(4), summary(4))
     await store.create_pad(pad())

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from shoal.store import PassRow, Store
+from shoal.store import AccessTokenRow, Store
 
 pytestmark = pytest.mark.anyio
 
-TOKEN = PassRow("p1", "anna", "token", "my bot ž", "ab" * 32, 5)
+TOKEN = AccessTokenRow("p1", "anna", "token", "my bot ž", "ab" * 32, 5)
 
 
 async def test_a_pass_comes_back_by_its_digest_and_by_its_person(store: Store) -> None:

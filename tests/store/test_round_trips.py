@@ -2,7 +2,7 @@
 
 import pytest
 
-from shoal.store import Act, IdTaken, Kept, PadChanged, Person, Seating, Store
+from shoal.store import Event, IdTaken, PadChanged, Person, Seating, Store, StoredTable
 from tests.store.samples import ANNA, SEATS, act, pad, play, summary, table_row
 
 pytestmark = pytest.mark.anyio
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_a_new_table_comes_back_whole(store: Store) -> None:
     await store.create_table(table_row(), SEATS, summary())
-    assert await store.table("t1") == Kept(table_row(), SEATS, (), summary())
+    assert await store.table("t1") == StoredTable(table_row(), SEATS, (), summary())
 
 
 async def test_an_unknown_table_is_none(store: Store) -> None:
@@ -28,7 +28,7 @@ async def test_acts_come_back_in_order_with_the_summary_of_the_last(store: Store
 
 async def test_an_act_may_have_neither_seat_nor_person_nor_key(store: Store) -> None:
     await store.create_table(table_row(), SEATS, summary())
-    bare = [Act(number, 5, "deal", None, "", None, None) for number in (1, 2)]
+    bare = [Event(number, 5, "deal", None, "", None, None) for number in (1, 2)]
     for each in bare:
         await store.append("t1", each, summary(each.number))
     assert await store.acts_since("t1", 0) == bare
@@ -54,7 +54,7 @@ async def test_tables_do_not_see_each_others_acts_and_seats(store: Store) -> Non
     await store.create_table(table_row("t2"), SEATS[:2], summary())
     await store.append("t2", act(1, key="k1"), summary(1))
     other = await store.table("t2")
-    assert other == Kept(table_row("t2"), SEATS[:2], (act(1, key="k1"),), summary(1))
+    assert other == StoredTable(table_row("t2"), SEATS[:2], (act(1, key="k1"),), summary(1))
     assert len(await store.acts_since("t1", 0)) == 2
 
 

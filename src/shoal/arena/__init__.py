@@ -5,31 +5,31 @@
 say what the results mean.
 """
 
-from shoal.arena.contest import Contest, run_contest
-from shoal.arena.ledger import Ledger
-from shoal.arena.match import GameEntry, play_match
-from shoal.arena.pairing import Fixture, Terms, deal_seed, fixtures
+from shoal.arena.match import PlayedGame, play_match
+from shoal.arena.pairing import Fixture, MatchSettings, deal_seed, fixtures
 from shoal.arena.ratings import Rating, rate
+from shoal.arena.results_file import ResultsFile
 from shoal.arena.sprt import Hypotheses, Verdict, judge_pairs
 from shoal.arena.standings import Rung, Standing, rungs_climbed, standings, wilson
+from shoal.arena.tournament import Tournament, run_tournament
 
 __all__ = [
-    "Contest",
     "Fixture",
-    "GameEntry",
     "Hypotheses",
-    "Ledger",
+    "MatchSettings",
+    "PlayedGame",
     "Rating",
+    "ResultsFile",
     "Rung",
     "Standing",
-    "Terms",
+    "Tournament",
     "Verdict",
     "deal_seed",
     "fixtures",
     "judge_pairs",
     "play_match",
     "rate",
-    "run_contest",
+    "run_tournament",
     "rungs_climbed",
     "standings",
     "wilson",

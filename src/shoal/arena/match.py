@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from shoal.arena.pairing import Fixture, Terms, deal_seed
-from shoal.core import Bot, Game, Limit, Record, Seat, ShoalError, Table, find_game, seat_name
+from shoal.arena.pairing import Fixture, MatchSettings, deal_seed
+from shoal.core import Bot, Game, Record, SearchLimit, Seat, ShoalError, Table, find_game, seat_name
 from shoal.core.options import OptionValue
 from shoal.players import BotFailure, close_bot, find_bot, hire_bot, is_program, is_thinker, warm_up
 
-__all__ = ["Clock", "Forfeit", "GameEntry", "play_match", "warm_bots"]
+__all__ = ["Forfeit", "PlayedGame", "TimeUsed", "play_match", "warm_bots"]
 
 
 class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,18 +25,18 @@ class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
 
-class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TimeUsed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one seat used: steps it took, seconds over all of them, seconds of the slowest."""
 
     steps: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
 
-    def after(self, seconds: float) -> "Clock":
-        return Clock(self.steps + 1, round(self.seconds + seconds, 6), round(max(self.slowest, seconds), 6))
+    def after(self, seconds: float) -> "TimeUsed":
+        return TimeUsed(self.steps + 1, round(self.seconds + seconds, 6), round(max(self.slowest, seconds), 6))
 
 
-class GameEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class PlayedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A game that was played. `shares` are the seats' parts of the win, adding up to 1."""
 
     number: int
@@ -44,19 +44,19 @@ class GameEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     lineup: tuple[str, ...]
     shares: tuple[float, ...]
     scores: tuple[int, ...]
-    clocks: tuple[Clock, ...]
+    clocks: tuple[TimeUsed, ...]
     record: Record
     forfeit: Forfeit | None = None
 
 
-def play_match(terms: Terms, fixture: Fixture, game: Game | None = None) -> GameEntry:
+def play_match(terms: MatchSettings, fixture: Fixture, game: Game | None = None) -> PlayedGame:
     """Play one game. A game that is not announced is given."""
     game = game if game is not None else find_game(terms.game)
     table = Table(
         game, terms.options, seed=deal_seed(terms, fixture.deal), names=fixture.lineup, players=fixture.lineup
     )
     bots: dict[Seat, Bot] = {}
-    clocks = [Clock() for _ in table.seats]
+    clocks = [TimeUsed() for _ in table.seats]
     forfeit: Forfeit | None = None
     try:
         for seat, name in enumerate(fixture.lineup):
@@ -68,7 +68,7 @@ def play_match(terms: Terms, fixture: Fixture, game: Game | None = None) -> Game
     finally:
         for bot in bots.values():
             close_bot(bot)
-    return GameEntry(
+    return PlayedGame(
         number=fixture.number,
         deal=fixture.deal,
         lineup=fixture.lineup,
@@ -80,7 +80,7 @@ def play_match(terms: Terms, fixture: Fixture, game: Game | None = None) -> Game
     )
 
 
-def warm_bots(terms: Terms, game: Game | None = None) -> None:
+def warm_bots(terms: MatchSettings, game: Game | None = None) -> None:
     """Make every bot ready in this process, before any clock runs; programs are started anew for each game."""
     game = game if game is not None else find_game(terms.game)
     for name in dict.fromkeys(terms.bots):
@@ -94,7 +94,7 @@ def _seat_bot(
     name: str,
     game: Game,
     options: Mapping[str, OptionValue],
-    terms: Terms,
+    terms: MatchSettings,
     fixture: Fixture,
 ) -> Forfeit | None:
     rng = random.Random(f"{terms.seed}:{fixture.number}:{seat}")
@@ -105,13 +105,13 @@ def _seat_bot(
     return None
 
 
-def _step(table: Table, bots: Mapping[Seat, Bot], clocks: list[Clock], seconds: float) -> Forfeit | None:
+def _step(table: Table, bots: Mapping[Seat, Bot], clocks: list[TimeUsed], seconds: float) -> Forfeit | None:
     """One step of the first seat that is to act; seats that act at once do not see each other's choices."""
     seat = table.state.to_act[0]
     bot, view = bots[seat], table.view(seat)
     started = time.perf_counter()
     try:
-        step = bot.think(view, Limit(seconds)).step if is_thinker(bot) else bot.choose(view)
+        step = bot.think(view, SearchLimit(seconds)).step if is_thinker(bot) else bot.choose(view)
         clocks[seat] = clocks[seat].after(time.perf_counter() - started)
         table.submit(seat, step)
     except ShoalError as failure:

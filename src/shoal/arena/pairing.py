@@ -12,10 +12,10 @@ from itertools import combinations, cycle, islice, pairwise
 
 import msgspec
 
-__all__ = ["Fixture", "Terms", "deal_seed", "fixtures", "lineups", "rotations", "rungs"]
+__all__ = ["Fixture", "MatchSettings", "deal_seed", "fixtures", "lineups", "rotations", "rungs"]
 
 
-class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class MatchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a contest is about; games played under other terms do not mix."""
 
     game: str
@@ -69,6 +69,6 @@ def rotations(lineup: tuple[str, ...]) -> list[tuple[str, ...]]:
     return list(dict.fromkeys(turned))
 
 
-def deal_seed(terms: Terms, deal: int) -> str:
+def deal_seed(terms: MatchSettings, deal: int) -> str:
     """The dealer's seed of a deal."""
     return hashlib.sha256(f"{terms.seed}:{deal}".encode()).hexdigest()

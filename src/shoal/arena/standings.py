@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from shoal.arena.match import GameEntry
+from shoal.arena.match import PlayedGame
 from shoal.core import seat_name
 
 __all__ = ["Rung", "Standing", "rungs_climbed", "standings", "wilson"]
@@ -51,7 +51,7 @@ class Rung(msgspec.Struct, frozen=True):
     high: float
 
 
-def rungs_climbed(entries: Iterable[GameEntry], bots: Sequence[str]) -> list[Rung]:
+def rungs_climbed(entries: Iterable[PlayedGame], bots: Sequence[str]) -> list[Rung]:
     """A ladder from its top down, rung by rung; those that were not played yet are left out."""
     played = list(entries)
     rungs = []
@@ -69,9 +69,9 @@ def rungs_climbed(entries: Iterable[GameEntry], bots: Sequence[str]) -> list[Run
     return rungs[::-1]
 
 
-def standings(entries: Iterable[GameEntry], time_ms: float) -> list[Standing]:
+def standings(entries: Iterable[PlayedGame], time_ms: float) -> list[Standing]:
     """All bots, the one with the largest share of wins first."""
-    seats: dict[str, list[tuple[GameEntry, int]]] = defaultdict(list)
+    seats: dict[str, list[tuple[PlayedGame, int]]] = defaultdict(list)
     for entry in sorted(entries, key=lambda entry: entry.number):
         for seat, name in enumerate(entry.lineup):
             seats[name].append((entry, seat))
@@ -80,7 +80,7 @@ def standings(entries: Iterable[GameEntry], time_ms: float) -> list[Standing]:
     )
 
 
-def _standing(bot: str, played: Sequence[tuple[GameEntry, int]], time_ms: float) -> Standing:
+def _standing(bot: str, played: Sequence[tuple[PlayedGame, int]], time_ms: float) -> Standing:
     shares = [entry.shares[seat] for entry, seat in played]
     clocks = [entry.clocks[seat] for entry, seat in played]
     finished = [(entry.scores, seat) for entry, seat in played if entry.forfeit is None]
@@ -104,7 +104,7 @@ def _standing(bot: str, played: Sequence[tuple[GameEntry, int]], time_ms: float)
     )
 
 
-def _interval(played: Sequence[tuple[GameEntry, int]]) -> tuple[float, float]:
+def _interval(played: Sequence[tuple[PlayedGame, int]]) -> tuple[float, float]:
     """95 % for the share of wins. Games of one deal belong together: what counts is how much deals differ."""
     deals: dict[int, list[float]] = defaultdict(list)
     for entry, seat in played:

@@ -10,8 +10,8 @@ from multiprocessing.process import BaseProcess
 from types import FrameType, TracebackType
 from typing import Self
 
-from shoal.arena.match import GameEntry, play_match, warm_bots
-from shoal.arena.pairing import Fixture, Terms
+from shoal.arena.match import PlayedGame, play_match, warm_bots
+from shoal.arena.pairing import Fixture, MatchSettings
 from shoal.core import ShoalError, Text, msg
 
 __all__ = ["Workers"]
@@ -20,7 +20,7 @@ __all__ = ["Workers"]
 class Workers:
     """So many processes. Results come in the order in which games end."""
 
-    def __init__(self, count: int, terms: Terms) -> None:
+    def __init__(self, count: int, terms: MatchSettings) -> None:
         context = multiprocessing.get_context("spawn")
         self._workers: dict[Connection, BaseProcess] = {}
         for _ in range(count):
@@ -45,7 +45,7 @@ class Workers:
                 process.join()
             connection.close()
 
-    def play(self, fixtures: Iterable[Fixture]) -> Iterator[GameEntry]:
+    def play(self, fixtures: Iterable[Fixture]) -> Iterator[PlayedGame]:
         """Play these games. Closing the iterator early leaves the running ones unfinished."""
         todo = iter(fixtures)
         busy: set[Connection] = set()
@@ -70,14 +70,14 @@ class Workers:
         except OSError:
             raise self._ended(connection) from None
 
-    def _receive(self, connection: Connection) -> GameEntry:
+    def _receive(self, connection: Connection) -> PlayedGame:
         try:
             answer = connection.recv()
         except (EOFError, OSError):
             raise self._ended(connection) from None
         if isinstance(answer, Text):
             raise ShoalError(answer)
-        if not isinstance(answer, GameEntry):
+        if not isinstance(answer, PlayedGame):
             raise TypeError("expected a finished game")
         return answer
 
@@ -87,7 +87,7 @@ class Workers:
         return ShoalError(msg("a process of the arena ended with status {status}", status=process.exitcode))
 
 
-def _work(connection: Connection, terms: Terms) -> None:
+def _work(connection: Connection, terms: MatchSettings) -> None:
     # Ctrl-C is for the process that counts; it ends us in its own way, and then our bots' programs end with us.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
@@ -96,7 +96,7 @@ def _work(connection: Connection, terms: Terms) -> None:
         while True:
             fixture: Fixture = connection.recv()
             try:
-                answer: GameEntry | Text = play_match(terms, fixture)
+                answer: PlayedGame | Text = play_match(terms, fixture)
             except ShoalError as error:
                 answer = error.text
             connection.send(answer)

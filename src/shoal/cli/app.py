@@ -114,9 +114,9 @@ def play(
     ] = False,
     lang: Lang = None,
 ) -> None:
-    from shoal.cli.play import Wishes, play_game
+    from shoal.cli.play import PlayArguments, play_game
 
-    wishes = Wishes(
+    wishes = PlayArguments(
         game=game,
         players=players,
         seats=seats,
@@ -258,9 +258,9 @@ def arena(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    from shoal.cli.arena import ArenaWishes, hold_contest
+    from shoal.cli.arena import ArenaArguments, hold_tournament
 
-    wishes = ArenaWishes(
+    wishes = ArenaArguments(
         game=game,
         bots=bots,
         games=games,
@@ -274,7 +274,7 @@ def arena(
         ladder=ladder,
         json=json,
     )
-    raise typer.Exit(hold_contest(wishes))
+    raise typer.Exit(hold_tournament(wishes))
 
 
 @app.command(help=say(msg("Analyse positions for a program: one JSON object a line in and out.")))
@@ -396,9 +396,9 @@ def serve(
     browser: Annotated[bool, typer.Option("--open/--no-open", help=say(msg("Open the page in the browser.")))] = False,
     lang: Lang = None,
 ) -> None:
-    from shoal.cli.serve import ServeWishes, serve_tables
+    from shoal.cli.serve import ServeArguments, serve_tables
 
-    wishes = ServeWishes(
+    wishes = ServeArguments(
         host=host,
         port=port,
         database=database,

@@ -12,34 +12,34 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from shoal.arena import (
-    Contest,
-    GameEntry,
     Hypotheses,
-    Ledger,
+    MatchSettings,
+    PlayedGame,
+    ResultsFile,
     Standing,
-    Terms,
+    Tournament,
     Verdict,
     rate,
-    run_contest,
+    run_tournament,
     rungs_climbed,
     standings,
 )
+from shoal.cli.arguments import given_options
 from shoal.cli.language import say
-from shoal.cli.wishes import given_options
 from shoal.core import Game, NotationError, ShoalError, find_game, msg, new_seed
 from shoal.core.errors import shorten
 from shoal.core.options import OptionValue, write_options
 from shoal.core.text import msgs
 from shoal.players import hire_bot, split_names
 
-__all__ = ["ArenaWishes", "hold_contest"]
+__all__ = ["ArenaArguments", "hold_tournament"]
 
 _INTERRUPTED: Final = 130
 #: Beside the numbers, in a terminal of 80 columns; the table of ratings has room for the rest.
 _WIDEST_NAME: Final = 14
 
 
-class ArenaWishes(msgspec.Struct, frozen=True, kw_only=True):
+class ArenaArguments(msgspec.Struct, frozen=True, kw_only=True):
     """What was asked for on the command line."""
 
     game: str
@@ -56,7 +56,7 @@ class ArenaWishes(msgspec.Struct, frozen=True, kw_only=True):
     json: bool = False
 
 
-def hold_contest(wishes: ArenaWishes) -> int:
+def hold_tournament(wishes: ArenaArguments) -> int:
     """Play, then say how it went; the exit status. Ctrl-C tells of the games that are over."""
     game = find_game(wishes.game)
     options = dict(given_options(game, wishes.options))
@@ -66,9 +66,9 @@ def hold_contest(wishes: ArenaWishes) -> int:
     bots = _bots(wishes.bots, game, checked)
     if wishes.ladder and len(set(bots)) != max(2, len(bots)):
         raise ShoalError(msg("a ladder has two or more bots, each named once: found {bots}", bots=shorten(wishes.bots)))
-    with Ledger(wishes.out) as ledger:
-        contest = Contest(
-            terms=Terms(
+    with ResultsFile(wishes.out) as ledger:
+        contest = Tournament(
+            terms=MatchSettings(
                 game=game.name,
                 # As it reads in the file, where a tuple is a list.
                 options=msgspec.json.decode(
@@ -99,7 +99,7 @@ def _bots(names: str, game: Game, options: dict[str, OptionValue]) -> tuple[str,
     return bots
 
 
-def _seed(wishes: ArenaWishes, ledger: Ledger) -> str:
+def _seed(wishes: ArenaArguments, ledger: ResultsFile) -> str:
     if wishes.seed is not None:
         return wishes.seed
     return ledger.terms.seed if ledger.terms is not None else new_seed()
@@ -116,7 +116,7 @@ def _hypotheses(text: str) -> Hypotheses:
     return Hypotheses(elo0, elo1)
 
 
-def _play(contest: Contest, ledger: Ledger) -> tuple[int, Verdict | None]:
+def _play(contest: Tournament, ledger: ResultsFile) -> tuple[int, Verdict | None]:
     latest: Verdict | None = None
     console = Console(stderr=True)
     with Progress(
@@ -132,19 +132,19 @@ def _play(contest: Contest, ledger: Ledger) -> tuple[int, Verdict | None]:
         played = sum(fixture.number in ledger.entries for fixture in planned)
         task = progress.add_task(say(msg("Playing")), total=len(planned), completed=played)
 
-        def tell(entry: GameEntry, verdict: Verdict | None) -> None:
+        def tell(entry: PlayedGame, verdict: Verdict | None) -> None:
             nonlocal latest
             latest = verdict
             description = say(msg("Playing")) if verdict is None else f"LLR {verdict.llr:+.2f}"
             progress.update(task, advance=1, description=description)
 
         try:
-            return 0, run_contest(contest, ledger, tell)
+            return 0, run_tournament(contest, ledger, tell)
         except KeyboardInterrupt:
             return _INTERRUPTED, latest
 
 
-def _print_json(contest: Contest, ledger: Ledger, verdict: Verdict | None) -> None:
+def _print_json(contest: Tournament, ledger: ResultsFile, verdict: Verdict | None) -> None:
     entries = list(ledger.entries.values())
     report = {
         "terms": contest.terms,
@@ -163,7 +163,7 @@ def _print_json(contest: Contest, ledger: Ledger, verdict: Verdict | None) -> No
     sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
 
 
-def _print_tables(contest: Contest, ledger: Ledger, verdict: Verdict | None) -> None:
+def _print_tables(contest: Tournament, ledger: ResultsFile, verdict: Verdict | None) -> None:
     entries = list(ledger.entries.values())
     console = Console(highlight=False)
     rows = standings(entries, contest.terms.time_ms)
@@ -225,12 +225,12 @@ def _results(rows: Sequence[Standing]) -> Grid:
     return grid
 
 
-def _anchor(contest: Contest) -> str | None:
+def _anchor(contest: Tournament) -> str | None:
     """On a ladder ratings count from its lowest bot."""
     return contest.terms.bots[0] if contest.terms.ladder else None
 
 
-def _ratings(contest: Contest, entries: Sequence[GameEntry]) -> Grid:
+def _ratings(contest: Tournament, entries: Sequence[PlayedGame]) -> Grid:
     grid = Grid(box=None, pad_edge=False)
     grid.add_column(say(msg("bot")), overflow="ellipsis", max_width=40, no_wrap=True)
     grid.add_column(say(msg("rating")), justify="right")
@@ -240,7 +240,7 @@ def _ratings(contest: Contest, entries: Sequence[GameEntry]) -> Grid:
     return grid
 
 
-def _rungs(contest: Contest, entries: Sequence[GameEntry]) -> Grid:
+def _rungs(contest: Tournament, entries: Sequence[PlayedGame]) -> Grid:
     grid = Grid(box=None, pad_edge=False)
     grid.add_column(say(msg("bot")), overflow="ellipsis", max_width=24, no_wrap=True)
     grid.add_column(say(msg("against")), overflow="ellipsis", max_width=24, no_wrap=True)
@@ -252,7 +252,7 @@ def _rungs(contest: Contest, entries: Sequence[GameEntry]) -> Grid:
     return grid
 
 
-def _culprit(entry: GameEntry) -> str:
+def _culprit(entry: PlayedGame) -> str:
     if entry.forfeit is None:
         raise ShoalError(msg("nobody forfeited this game"))
     return entry.lineup[ord(entry.forfeit.seat) - ord("A")]

@@ -3,12 +3,12 @@
 import os
 import sys
 
+from shoal.cli.arguments import given_options
 from shoal.cli.language import say
-from shoal.cli.wishes import given_options
 from shoal.core import ShoalError, find_game, msg
 from shoal.core.options import write_options
 from shoal.players import bot_names, find_bot, warm_up
-from shoal.players.analysis import Defaults, serve_lines
+from shoal.players.analysis import QuestionDefaults, serve_lines
 
 __all__ = ["answer_lines"]
 
@@ -24,13 +24,13 @@ def answer_lines(game: str | None, words: tuple[str, ...], *, bot: str | None, w
     )
 
 
-def _defaults(name: str | None, words: tuple[str, ...], bot: str | None) -> Defaults:
+def _defaults(name: str | None, words: tuple[str, ...], bot: str | None) -> QuestionDefaults:
     if name is None:
         if words:
             raise ShoalError(msg("--option needs a game: name it first"))
-        return Defaults(bot=bot)
+        return QuestionDefaults(bot=bot)
     game = find_game(name)
     options = game.options(given_options(game, words))
     written = write_options(game.fields, options)
     warm_up(game, written, find_bot(game, bot if bot is not None else bot_names(game)[-1]))
-    return Defaults(game=name, options=written, bot=bot)
+    return QuestionDefaults(game=name, options=written, bot=bot)

@@ -5,10 +5,10 @@ It is chosen before the commands are declared, because their help speaks it too.
 
 from collections.abc import Sequence
 
-from shoal.core.catalogue import pick_language, speaker
 from shoal.core.game import Game
 from shoal.core.registry import find_game, game_names
 from shoal.core.text import Say, Text
+from shoal.core.translations import pick_language, speaker
 
 __all__ = ["choose_language", "language", "say", "say_error", "speaker_for"]
 

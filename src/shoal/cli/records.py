@@ -6,8 +6,8 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
+from shoal.cli.arguments import given_record
 from shoal.cli.language import say, speaker_for
-from shoal.cli.wishes import given_record
 from shoal.core import CHANCE, Game, Replay, Seat, State, Step, parse_seat, seat_name, verify
 from shoal.core.perft import following, perft
 from shoal.core.text import msg, msgs

@@ -7,12 +7,12 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table as Grid
 
+from shoal.cli.arguments import STANDARD_INPUT, given_options
 from shoal.cli.language import language, say, speaker_for
-from shoal.cli.wishes import STANDARD_INPUT, given_options
 from shoal.core import Game, find_game, game_names
-from shoal.core.catalogue import rule_page
 from shoal.core.levels import game_levels
 from shoal.core.text import msg
+from shoal.core.translations import rule_page
 from shoal.players import bot_names
 
 __all__ = ["print_game", "print_games", "print_rules", "print_score"]
@@ -85,7 +85,7 @@ def print_score(name: str, text: str, words: tuple[str, ...], *, json: bool) -> 
     game = find_game(name)
     if text == STANDARD_INPUT:
         text = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
-    worth = game.appraise(text, game.options(given_options(game, words)))
+    worth = game.score_text(text, game.options(given_options(game, words)))
     if json:
         print(msgspec.json.encode(worth.facts()).decode())
     else:

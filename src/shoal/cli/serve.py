@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import uvicorn
     from litestar import Litestar
 
-__all__ = ["ServeWishes", "serve_tables"]
+__all__ = ["ServeArguments", "serve_tables"]
 
 _PORTS: Final = range(8000, 8020)
 _SECRET: Final = re.compile(r"[0-9a-f]{64}")
@@ -40,7 +40,7 @@ _IDLE_SECONDS: Final = 130
 _LONGEST_FEED_MESSAGE: Final = 4096
 
 
-class ServeWishes(msgspec.Struct, frozen=True, kw_only=True):
+class ServeArguments(msgspec.Struct, frozen=True, kw_only=True):
     """What the command line asks for."""
 
     host: str
@@ -57,7 +57,7 @@ class ServeWishes(msgspec.Struct, frozen=True, kw_only=True):
     browser: bool
 
 
-def serve_tables(wishes: ServeWishes) -> None:
+def serve_tables(wishes: ServeArguments) -> None:
     """Serve until stopped."""
     if wishes.log_level is not None and wishes.log_level not in _LOG_LEVELS:
         raise ShoalError(msg("--log-level: expected one of {levels}", levels=", ".join(_LOG_LEVELS)))
@@ -68,24 +68,24 @@ def serve_tables(wishes: ServeWishes) -> None:
     # Only now, because it takes a while: what is wrong with the wishes is told at once.
     import uvicorn
 
-    from shoal.server.app import Plan, create_app
-    from shoal.server.logs import Watch, set_up_logs
-    from shoal.server.rates import Limits
+    from shoal.server.app import ServerConfig, create_app
+    from shoal.server.logs import AccessLogMiddleware, set_up_logs
+    from shoal.server.security.rate_limit import RateLimits
 
     set_up_logs(wishes.log_level)
-    plan = Plan(
+    plan = ServerConfig(
         database=database,
         secret=secret,
         workers=wishes.workers if wishes.workers is not None else max(1, (os.cpu_count() or 2) - 1),
         secure=wishes.secure,
         hosts=tuple(name.strip() for name in wishes.allowed_host.split(",") if name.strip()),
-        limits=Limits() if wishes.limits else None,
+        limits=RateLimits() if wishes.limits else None,
         metrics_token=metrics_token,
     )
     app = create_app(plan)
     server = uvicorn.Server(
         uvicorn.Config(
-            Watch(app, app.state.metrics),
+            AccessLogMiddleware(app, app.state.metrics),
             # The other parser that uvicorn knows reads headers without end.
             http="h11",
             lifespan="off",
@@ -114,7 +114,7 @@ def serve_tables(wishes: ServeWishes) -> None:
 
 
 async def _open_and_serve(
-    app: "Litestar", server: "uvicorn.Server", listener: socket.socket, wishes: ServeWishes
+    app: "Litestar", server: "uvicorn.Server", listener: socket.socket, wishes: ServeArguments
 ) -> None:
     """Open the application before anybody is let in, and not by uvicorn, which would bury what went wrong."""
     async with app.lifespan():
@@ -129,7 +129,7 @@ def _find_away(error: Exception) -> StoreAway | None:
     return error if isinstance(error, StoreAway) else None
 
 
-def _announce(wishes: ServeWishes, listener: socket.socket) -> None:
+def _announce(wishes: ServeArguments, listener: socket.socket) -> None:
     """Say where it is; on standard output, because the logs go to the other one."""
     host, port = listener.getsockname()[:2]
     everywhere = ipaddress.ip_address(host).is_unspecified
@@ -145,7 +145,7 @@ def _announce(wishes: ServeWishes, listener: socket.socket) -> None:
         threading.Thread(target=_open_browser, args=(near, port, address), daemon=True).start()
 
 
-def _listen(wishes: ServeWishes) -> socket.socket:
+def _listen(wishes: ServeArguments) -> socket.socket:
     """Take the port asked for; otherwise the first of a few that nobody uses."""
     if wishes.port is not None:
         try:

@@ -14,23 +14,22 @@ from shoal.core.errors import (
     SaveError,
     ShoalError,
 )
-from shoal.core.game import Appraisal, Bot, BotMaker, Game
+from shoal.core.game import Bot, BotMaker, Game, ScoredText
 from shoal.core.page import Pad, Page, Scene
 from shoal.core.perft import divide, perft
-from shoal.core.record import Fair, Outcome, Record, Replay, parse_record, read_record, verify, write_record
+from shoal.core.record import Fair, Record, RecordedResult, Replay, parse_record, read_record, verify, write_record
 from shoal.core.registry import find_game, game_names
 from shoal.core.result import Result
+from shoal.core.search_limits import SearchLimit, Thinker, Thought
 from shoal.core.seats import CHANCE, Seat, Viewer, parse_seat, seat_name
 from shoal.core.state import State, View, view_bytes
 from shoal.core.step import Step
 from shoal.core.table import HUMAN, Table
 from shoal.core.text import Say, Text, msg, msgs
-from shoal.core.thinking import Limit, Thinker, Thought
 
 __all__ = [
     "CHANCE",
     "HUMAN",
-    "Appraisal",
     "Below",
     "Bot",
     "BotMaker",
@@ -39,21 +38,22 @@ __all__ = [
     "Fair",
     "Game",
     "IllegalStep",
-    "Limit",
     "NotationError",
     "Odds",
     "OptionError",
-    "Outcome",
     "Pad",
     "Page",
     "Record",
     "RecordError",
+    "RecordedResult",
     "Refusal",
     "Replay",
     "Result",
     "SaveError",
     "Say",
     "Scene",
+    "ScoredText",
+    "SearchLimit",
     "Seat",
     "ShoalError",
     "State",

@@ -20,7 +20,7 @@ from shoal.core.text import Say, Text, msg
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-__all__ = ["Appraisal", "Bot", "BotMaker", "Game"]
+__all__ = ["Bot", "BotMaker", "Game", "ScoredText"]
 
 
 class Bot(Protocol):
@@ -34,7 +34,7 @@ class Bot(Protocol):
 BotMaker: TypeAlias = Callable[[random.Random], Bot]
 
 
-class Appraisal(Protocol):
+class ScoredText(Protocol):
     """What something laid out on paper is worth: a finished tank, a catch."""
 
     def facts(self) -> Mapping[str, object]:
@@ -82,7 +82,7 @@ class Game(ABC):
         """What the game adds to `shoal replay --json`."""
         return {}
 
-    def appraise(self, text: str, options: Mapping[str, OptionValue]) -> Appraisal:
+    def score_text(self, text: str, options: Mapping[str, OptionValue]) -> ScoredText:
         """Score something written down, for people with the real box."""
         raise Refusal(msg("{game} has nothing to score on its own", game=self.name))
 

@@ -22,7 +22,7 @@ from shoal.core.state import State
 from shoal.core.step import Step
 from shoal.core.text import Text, msg
 
-__all__ = ["Fair", "Outcome", "Record", "Replay", "parse_record", "read_record", "verify", "write_record"]
+__all__ = ["Fair", "Record", "RecordedResult", "Replay", "parse_record", "read_record", "verify", "write_record"]
 
 FORMAT: Final = "shoal/1"
 _LARGEST = 16 * 1024 * 1024
@@ -35,14 +35,14 @@ class Fair(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     seed: str | None = None
 
 
-class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RecordedResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The result as a record states it: winners by their letters."""
 
     scores: tuple[int, ...]
     winners: tuple[str, ...]
 
     @classmethod
-    def of(cls, result: Result) -> "Outcome":
+    def of(cls, result: Result) -> "RecordedResult":
         return cls(result.scores, tuple(seat_name(seat) for seat in result.winners))
 
 
@@ -56,7 +56,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     seats: tuple[str, ...] | None = None
     players: tuple[str, ...] | None = None
     fair: Fair | None = None
-    result: Outcome | None = None
+    result: RecordedResult | None = None
 
     def to_text(self) -> str:
         """The record as JSON with one line a field."""
@@ -119,14 +119,14 @@ def _check_trimmings(record: Record, final: State) -> None:
         return
     if final.result is None:
         raise RecordError(msg("result: found one, but the game is not over after its last step"))
-    expected = Outcome.of(final.result)
+    expected = RecordedResult.of(final.result)
     if record.result != expected:
         raise RecordError(
             msg("result: found {found}, expected {expected}", found=_json(record.result), expected=_json(expected))
         )
 
 
-def _json(outcome: Outcome) -> str:
+def _json(outcome: RecordedResult) -> str:
     return msgspec.json.encode(outcome).decode()
 
 

@@ -11,7 +11,7 @@ from shoal.core.dealer import Dealer, new_seed
 from shoal.core.errors import IllegalStep, Refusal, ShoalError
 from shoal.core.game import Game
 from shoal.core.options import OptionValue, write_options
-from shoal.core.record import FORMAT, Fair, Outcome, Record, Replay
+from shoal.core.record import FORMAT, Fair, Record, RecordedResult, Replay
 from shoal.core.seats import CHANCE, Seat, Viewer, seat_name
 from shoal.core.state import State, View
 from shoal.core.step import Step
@@ -193,7 +193,7 @@ class Table:
             seats=self.names,
             players=self.players,
             fair=Fair(self.commitment, shown),
-            result=Outcome.of(result) if result is not None else None,
+            result=RecordedResult.of(result) if result is not None else None,
         )
 
     def _take(self, seat: Seat, step: Step) -> None:

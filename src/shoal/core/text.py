@@ -1,7 +1,7 @@
 """Texts for people: a message and its values, put into words only where somebody reads it.
 
 Rules, errors and descriptions hand out a `Text`; whoever shows it turns it into a language with
-a `Say` (see `shoal.core.catalogue`). `str(text)` is the English wording.
+a `Say` (see `shoal.core.translations`). `str(text)` is the English wording.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,15 +1,15 @@
 """Players: bots by name, a search that works on any game, bots behind a pipe, and what answers an analyst.
 
-What a bot is says `shoal.core.game`, what a thinker is `shoal.core.thinking`; each game brings its own.
+What a bot is says `shoal.core.game`, what a thinker is `shoal.core.search_limits`; each game brings its own.
 Start with `roster.py`; `analysis/` is what `shoal engine` runs.
 """
 
+from shoal.players.bot_adapters import as_thinker, close_bot, is_thinker, warm_up
 from shoal.players.failure import BotFailure
 from shoal.players.pipe import PipeBot
+from shoal.players.random_bot import RandomBot
 from shoal.players.roster import bot_names, find_bot, hire_bot, is_bot, is_program, split_names, usual_opponent
 from shoal.players.search import SearchBot
-from shoal.players.thinkers import as_thinker, close_bot, is_thinker, warm_up
-from shoal.players.uniform import RandomBot
 
 __all__ = [
     "BotFailure",

@@ -9,8 +9,8 @@ from shoal.core.errors import shorten
 from shoal.core.levels import LEVEL_TITLES
 from shoal.core.options import OptionValue
 from shoal.players.pipe import PREFIX, PipeBot, read_command
+from shoal.players.random_bot import RandomBot
 from shoal.players.search import SearchBot
-from shoal.players.uniform import RandomBot
 
 __all__ = ["bot_names", "find_bot", "hire_bot", "is_bot", "is_program", "split_names", "usual_opponent"]
 

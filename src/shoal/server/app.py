@@ -13,23 +13,24 @@ from litestar.di import Provide
 from litestar.middleware import DefineMiddleware
 from litestar.types import Message, Scope
 
-from shoal.server import api, feed, look, metrics, problems
-from shoal.server.drawing import house_globals
-from shoal.server.guards import CrossSiteGuard, Guard
-from shoal.server.hall import Hall
-from shoal.server.minds import Minds
-from shoal.server.pages import lobby, pads, records, settings, table
-from shoal.server.rates import Limits
-from shoal.server.visit import SECURITY_HEADERS, Settings, visit_of
+from shoal.server import api, error_responses, metrics
+from shoal.server.security.guards import CrossSiteGuard, Guard
+from shoal.server.security.rate_limit import RateLimits
+from shoal.server.tables.bot_workers import BotWorkers
+from shoal.server.tables.service import TableService
+from shoal.server.web import live_feed, static_files
+from shoal.server.web.pages import lobby, pads, records, settings, table
+from shoal.server.web.request_context import SECURITY_HEADERS, CookieSettings, visit_of
+from shoal.server.web.templating import house_globals
 from shoal.store import Store
 
-__all__ = ["Plan", "create_app"]
+__all__ = ["ServerConfig", "create_app"]
 
 #: Of a form, or a record; the API takes less.
 _LARGEST_BODY: Final = 256 * 1024
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     """How a server is to be run."""
 
     database: str
@@ -42,7 +43,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     #: Names that the server goes by, beside addresses and names within the house; `*` is any.
     hosts: tuple[str, ...] = ()
     #: How much one person and one address may ask for; None for as much as they like.
-    limits: Limits | None = Limits()
+    limits: RateLimits | None = RateLimits()
     #: Lets a program elsewhere read the metrics.
     metrics_token: str | None = None
 
@@ -55,14 +56,14 @@ async def _guard(message: Message, scope: Scope) -> None:
             headers[name] = value
 
 
-def create_app(plan: Plan) -> Litestar:
+def create_app(plan: ServerConfig) -> Litestar:
     """The application; it opens the store when it starts."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(plan.database)
-        minds = Minds(plan.workers)
-        hall = Hall(store, minds, plan.secret)
+        minds = BotWorkers(plan.workers)
+        hall = TableService(store, minds, plan.secret)
         app.state.hall = hall
         app.state.metrics.watch(hall)
         try:
@@ -73,7 +74,7 @@ def create_app(plan: Plan) -> Litestar:
             await minds.close()
             await store.close()
 
-    house_globals(stamp=look.stamp())
+    house_globals(stamp=static_files.stamp())
     app = Litestar(
         route_handlers=[
             *metrics.HANDLERS,
@@ -83,19 +84,19 @@ def create_app(plan: Plan) -> Litestar:
             *table.HANDLERS,
             *records.HANDLERS,
             *pads.HANDLERS,
-            *feed.HANDLERS,
-            *look.HANDLERS,
+            *live_feed.HANDLERS,
+            *static_files.HANDLERS,
         ],
         lifespan=[lifespan],
         dependencies={"visit": Provide(visit_of)},
         state=State(
             {
-                "settings": Settings(secret=plan.secret, secure_cookies=plan.secure),
+                "settings": CookieSettings(secret=plan.secret, secure_cookies=plan.secure),
                 "metrics": metrics.Metrics(),
                 "metrics_token": plan.metrics_token,
             }
         ),
-        exception_handlers=problems.HANDLERS,
+        exception_handlers=error_responses.HANDLERS,
         middleware=[
             DefineMiddleware(
                 CrossSiteGuard,

@@ -17,7 +17,7 @@ from structlog.typing import Processor
 
 from shoal.server.metrics import Metrics
 
-__all__ = ["Watch", "set_up_logs"]
+__all__ = ["AccessLogMiddleware", "set_up_logs"]
 
 _log = structlog.get_logger("shoal.requests")
 
@@ -25,7 +25,7 @@ _log = structlog.get_logger("shoal.requests")
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
-class Watch:
+class AccessLogMiddleware:
     """Around the application: logs and counts every request, also those that have no route."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:

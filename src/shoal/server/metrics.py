@@ -21,8 +21,8 @@ from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
 from shoal.core import msg
-from shoal.server.hall import Hall
-from shoal.server.refusals import NotYours
+from shoal.server.errors import NotYours
+from shoal.server.tables.service import TableService
 from shoal.store import StoreAway
 
 __all__ = ["HANDLERS", "Metrics"]
@@ -48,7 +48,7 @@ _began: ContextVar[float | None] = ContextVar("began", default=None)
 class _Rooms(Collector):
     """Reads the hall when Prometheus asks, so that nothing has to be kept in step."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableService) -> None:
         self._hall = hall
 
     def collect(self) -> Iterator[Metric]:
@@ -80,7 +80,7 @@ class Metrics:
             registry=self._registry,
         )
 
-    def watch(self, hall: Hall) -> None:
+    def watch(self, hall: TableService) -> None:
         """Count what happens in a hall too."""
         self._registry.register(_Rooms(hall))
         hall.on_step = self._published

@@ -4,29 +4,40 @@
 out what one seat may see: whole tables go to the server, which shows views.
 """
 
-from shoal.store.errors import ActsMissing, IdTaken, KeyUsed, NoSuchTable, NumberTaken, PadChanged, StoreAway
-from shoal.store.peers import Peers
-from shoal.store.rows import Act, Due, Kept, Listing, PadRow, PassRow, Person, Seating, Summary, TableRow
+from shoal.store.errors import EventsMissing, IdTaken, KeyUsed, NumberTaken, PadChanged, StoreAway, UnknownTable
+from shoal.store.models import (
+    AccessTokenRow,
+    Due,
+    Event,
+    Listing,
+    PadRow,
+    Person,
+    Seating,
+    StoredTable,
+    Summary,
+    TableRow,
+)
+from shoal.store.server_processes import ServerProcesses
 from shoal.store.store import Store
 
 __all__ = [
-    "Act",
-    "ActsMissing",
+    "AccessTokenRow",
     "Due",
+    "Event",
+    "EventsMissing",
     "IdTaken",
-    "Kept",
     "KeyUsed",
     "Listing",
-    "NoSuchTable",
     "NumberTaken",
     "PadChanged",
     "PadRow",
-    "PassRow",
-    "Peers",
     "Person",
     "Seating",
+    "ServerProcesses",
     "Store",
     "StoreAway",
+    "StoredTable",
     "Summary",
     "TableRow",
+    "UnknownTable",
 ]

@@ -20,10 +20,10 @@ from sqlalchemy.exc import IntegrityError
 
 from shoal.core import msg
 from shoal.store import schema, sqlite
-from shoal.store.checked import FORMAT, VERSION, Backup, BackupRefused, End, Header, checked_rows
+from shoal.store.backup_reader import FORMAT, VERSION, Backup, BackupRefused, End, Header, checked_rows
 from shoal.store.database import Database
 from shoal.store.migrate import revisions, upgrade
-from shoal.store.rows import Act, PadRow, PassRow, Person, Seating, Summary, TableRow
+from shoal.store.models import AccessTokenRow, Event, PadRow, Person, Seating, Summary, TableRow
 
 __all__ = ["Progress", "export_all", "import_all"]
 
@@ -38,9 +38,9 @@ _SHAPES: Final[dict[str, tuple[type[msgspec.Struct], ...]]] = {
     "people": (Person,),
     "tables": (TableRow, Summary),
     "seats": (Seating,),
-    "acts": (Act,),
+    "acts": (Event,),
     "pads": (PadRow,),
-    "passes": (PassRow,),
+    "passes": (AccessTokenRow,),
 }
 
 

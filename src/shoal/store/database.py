@@ -14,10 +14,10 @@ from shoal.core import OptionError, Text, msg
 from shoal.store import postgresql, sqlite
 from shoal.store.errors import StoreAway
 from shoal.store.migrate import migrate
-from shoal.store.peers import Alone, Peers
+from shoal.store.models import Event, Summary
+from shoal.store.pg_batch_writer import GONE, PgBatchWriter
 from shoal.store.postgresql import Links
-from shoal.store.quill import GONE, Quill
-from shoal.store.rows import Act, Summary
+from shoal.store.server_processes import ServerProcesses, SingleProcess
 from shoal.store.sqlite import Threads
 
 __all__ = ["Database"]
@@ -35,7 +35,11 @@ class Database:
     """A way to read and a way to write; they may be the same."""
 
     def __init__(
-        self, reader: Links | Threads, writer: Links | Threads, peers: Peers, quill: Quill | None = None
+        self,
+        reader: Links | Threads,
+        writer: Links | Threads,
+        peers: ServerProcesses,
+        quill: PgBatchWriter | None = None,
     ) -> None:
         self._reader = reader
         self._writer = writer
@@ -63,10 +67,10 @@ class Database:
             raise OptionError("database", url, _ADDRESS) from error
         if name == sqlite.MEMORY:
             writer = sqlite.writer(name)
-            return await cls(writer, writer, Alone(None))._migrated(writer)
+            return await cls(writer, writer, SingleProcess(None))._migrated(writer)
         sqlite.make_file(Path(name))
         writer = sqlite.writer(name)
-        return await cls(sqlite.reader(name), writer, Alone(Path(name)))._migrated(writer)
+        return await cls(sqlite.reader(name), writer, SingleProcess(Path(name)))._migrated(writer)
 
     @classmethod
     async def _open_postgresql(cls, url: str) -> Self:
@@ -109,7 +113,7 @@ class Database:
         with self._in_our_words():
             return await self._writer.run(lambda link: work(link, *args, **kwargs))
 
-    async def add(self, table_id: str, act: Act, summary: Summary) -> bool:
+    async def add(self, table_id: str, act: Event, summary: Summary) -> bool:
         """Add an act by a shorter way than `write`, where there is one; whether it was added."""
         if self._quill is None:
             return False

@@ -3,7 +3,7 @@
 from shoal.core import ShoalError, Text, msg
 from shoal.core.errors import shorten
 
-__all__ = ["ActsMissing", "IdTaken", "KeyUsed", "NoSuchTable", "NumberTaken", "PadChanged", "StoreAway"]
+__all__ = ["EventsMissing", "IdTaken", "KeyUsed", "NumberTaken", "PadChanged", "StoreAway", "UnknownTable"]
 
 
 class StoreAway(ShoalError):
@@ -26,7 +26,7 @@ class NumberTaken(ShoalError):
         self.number = number
 
 
-class ActsMissing(ShoalError):
+class EventsMissing(ShoalError):
     """The act does not follow the last one in the log: between them, some are not there."""
 
     def __init__(self, number: int, last: int) -> None:
@@ -45,7 +45,7 @@ class KeyUsed(ShoalError):
         self.number = number
 
 
-class NoSuchTable(ShoalError):
+class UnknownTable(ShoalError):
     """An act for a table that was never made."""
 
     def __init__(self, table_id: str) -> None:

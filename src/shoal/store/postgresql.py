@@ -14,8 +14,8 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from shoal.core import msg
 from shoal.store.errors import StoreAway
-from shoal.store.quill import Quill
-from shoal.store.wire import Wire
+from shoal.store.pg_batch_writer import PgBatchWriter
+from shoal.store.pg_listener import PgListener
 
 if TYPE_CHECKING:
     import asyncpg
@@ -78,14 +78,14 @@ def writer(url: str) -> Links:
     return Links(engine)
 
 
-def wire(url: str) -> Wire:
+def wire(url: str) -> PgListener:
     """A connection of its own to the other processes on the same tables."""
-    return Wire(partial(_connect, url, _ANSWERING))
+    return PgListener(partial(_connect, url, _ANSWERING))
 
 
-def quill(url: str) -> Quill:
+def quill(url: str) -> PgBatchWriter:
     """A connection of its own that adds acts."""
-    return Quill(partial(_connect, url, _ANSWERING, _HASTY))
+    return PgBatchWriter(partial(_connect, url, _ANSWERING, _HASTY))
 
 
 def migrator(url: str) -> Links:

@@ -6,7 +6,18 @@ from typing import Any, Final, TypeVar
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, Table, func, not_, or_, select
 
-from shoal.store.rows import Act, Due, Kept, Listing, PadRow, PassRow, Person, Seating, Summary, TableRow
+from shoal.store.models import (
+    AccessTokenRow,
+    Due,
+    Event,
+    Listing,
+    PadRow,
+    Person,
+    Seating,
+    StoredTable,
+    Summary,
+    TableRow,
+)
 from shoal.store.schema import acts, pads, passes, people, seats, tables
 
 __all__ = [
@@ -33,10 +44,10 @@ def _columns(table: Table, shape: type[msgspec.Struct]) -> list[ColumnElement[An
     return [table.c[field] for field in shape.__struct_fields__]
 
 
-_ACT: Final = select(*_columns(acts, Act))
+_ACT: Final = select(*_columns(acts, Event))
 _PERSON: Final = select(*_columns(people, Person))
 _PAD: Final = select(*_columns(pads, PadRow))
-_PASS: Final = select(*_columns(passes, PassRow))
+_PASS: Final = select(*_columns(passes, AccessTokenRow))
 _SEATING: Final = select(seats.c.table_id, *_columns(seats, Seating))
 _TABLE: Final = select(*_columns(tables, TableRow), *_columns(tables, Summary))
 _SETTLED: Final = len(TableRow.__struct_fields__)
@@ -47,18 +58,18 @@ def answer(link: Connection) -> None:
     link.execute(select(tables.c.id).limit(1))
 
 
-def read_table(link: Connection, table_id: str) -> Kept | None:
+def read_table(link: Connection, table_id: str) -> StoredTable | None:
     """A whole table."""
     found = _listings(link, _TABLE.where(tables.c.id == table_id))
     if not found:
         return None
-    return Kept(found[0].row, found[0].seats, tuple(read_acts(link, table_id, 0)), found[0].summary)
+    return StoredTable(found[0].row, found[0].seats, tuple(read_acts(link, table_id, 0)), found[0].summary)
 
 
-def read_acts(link: Connection, table_id: str, after: int) -> list[Act]:
+def read_acts(link: Connection, table_id: str, after: int) -> list[Event]:
     """The acts of a table behind a number, in order."""
     query = _ACT.where(acts.c.table_id == table_id, acts.c.number > after)
-    return _rows(link, query.order_by(acts.c.number), Act)
+    return _rows(link, query.order_by(acts.c.number), Event)
 
 
 def read_last_acts(link: Connection, table_ids: Sequence[str]) -> dict[str, int]:
@@ -107,14 +118,14 @@ def read_pads(link: Connection, person: str) -> list[PadRow]:
     return _rows(link, _PAD.where(pads.c.person == person).order_by(pads.c.changed_at.desc(), pads.c.id), PadRow)
 
 
-def read_pass(link: Connection, digest: str) -> PassRow | None:
+def read_pass(link: Connection, digest: str) -> AccessTokenRow | None:
     """The pass whose secret has this digest."""
-    return next(iter(_rows(link, _PASS.where(passes.c.digest == digest), PassRow)), None)
+    return next(iter(_rows(link, _PASS.where(passes.c.digest == digest), AccessTokenRow)), None)
 
 
-def read_passes(link: Connection, person: str) -> list[PassRow]:
+def read_passes(link: Connection, person: str) -> list[AccessTokenRow]:
     """Somebody's passes, the oldest first."""
-    return _rows(link, _PASS.where(passes.c.person == person).order_by(passes.c.made_at, passes.c.id), PassRow)
+    return _rows(link, _PASS.where(passes.c.person == person).order_by(passes.c.made_at, passes.c.id), AccessTokenRow)
 
 
 def _rows(link: Connection, query: Select[*tuple[Any, ...]], shape: type[_Row]) -> list[_Row]:

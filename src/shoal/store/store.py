@@ -11,8 +11,19 @@ from sqlalchemy.exc import IntegrityError
 
 from shoal.store.database import Database
 from shoal.store.errors import IdTaken, KeyUsed, StoreAway
-from shoal.store.known import Known
-from shoal.store.peers import Heard, Missed, Peers
+from shoal.store.models import (
+    AccessTokenRow,
+    Due,
+    Event,
+    Listing,
+    PadRow,
+    Person,
+    Seating,
+    StoredTable,
+    Summary,
+    TableRow,
+)
+from shoal.store.person_cache import PersonCache
 from shoal.store.reading import (
     answer,
     read_acts,
@@ -28,7 +39,7 @@ from shoal.store.reading import (
     read_table,
     read_tables_of,
 )
-from shoal.store.rows import Act, Due, Kept, Listing, PadRow, PassRow, Person, Seating, Summary, TableRow
+from shoal.store.server_processes import Heard, Missed, ServerProcesses
 from shoal.store.writing import add_act, add_pad, add_pass, add_table, put_person, remove_pass, rewrite_pad, set_due
 
 __all__ = ["Store"]
@@ -39,7 +50,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._known = Known()
+        self._known = PersonCache()
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -56,7 +67,7 @@ class Store:
         return self._database.failures
 
     @property
-    def peers(self) -> Peers:
+    def peers(self) -> ServerProcesses:
         """The other server processes on this database."""
         return self._database.peers
 
@@ -81,11 +92,11 @@ class Store:
         except IntegrityError as error:
             raise IdTaken(row.id) from error
 
-    async def table(self, table_id: str) -> Kept | None:
+    async def table(self, table_id: str) -> StoredTable | None:
         """A whole table as of one moment."""
         return await self._database.read(read_table, table_id)
 
-    async def acts_since(self, table_id: str, number: int) -> list[Act]:
+    async def acts_since(self, table_id: str, number: int) -> list[Event]:
         """The acts behind this number, in order."""
         return await self._database.read(read_acts, table_id, number)
 
@@ -101,7 +112,7 @@ class Store:
         """Note when a table is due, unless something happened at it after this act."""
         await self._database.write(set_due, table_id, due_at, number)
 
-    async def append(self, table_id: str, act: Act, summary: Summary, seats: Sequence[Seating] = ()) -> None:
+    async def append(self, table_id: str, act: Event, summary: Summary, seats: Sequence[Seating] = ()) -> None:
         """Add the next act, with where the table stands after it and the seats it changed: all of it or nothing.
 
         Raises `KeyUsed` if the key has an act already, otherwise `NumberTaken` if the number has,
@@ -157,15 +168,15 @@ class Store:
         """Somebody's sheets, the latest changed first."""
         return await self._database.read(read_pads, person)
 
-    async def create_pass(self, row: PassRow, most: int) -> bool:
+    async def create_pass(self, row: AccessTokenRow, most: int) -> bool:
         """Keep a new pass, unless its person has so many of its kind already; whether it was kept."""
         return await self._database.write(add_pass, row, most)
 
-    async def pass_with(self, digest: str) -> PassRow | None:
+    async def pass_with(self, digest: str) -> AccessTokenRow | None:
         """The pass whose secret has this digest, unless it was taken back."""
         return await self._database.read(read_pass, digest)
 
-    async def passes_of(self, person: str) -> list[PassRow]:
+    async def passes_of(self, person: str) -> list[AccessTokenRow]:
         """Somebody's passes, the oldest first."""
         return await self._database.read(read_passes, person)
 

@@ -8,11 +8,11 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 from sqlalchemy.dialects import postgresql, sqlite
 
 from shoal.core import ShoalError
-from shoal.store.errors import ActsMissing, KeyUsed, NoSuchTable, NumberTaken, PadChanged
-from shoal.store.peers import CHANNEL, PEOPLE_CHANNEL, write_news
+from shoal.store.errors import EventsMissing, KeyUsed, NumberTaken, PadChanged, UnknownTable
+from shoal.store.models import AccessTokenRow, Event, PadRow, Person, Seating, Summary, TableRow
 from shoal.store.reading import read_number
-from shoal.store.rows import Act, PadRow, PassRow, Person, Seating, Summary, TableRow
 from shoal.store.schema import acts, pads, passes, people, seats, tables
+from shoal.store.server_processes import CHANNEL, PEOPLE_CHANNEL, write_news
 
 __all__ = ["add_act", "add_pad", "add_pass", "add_table", "put_person", "remove_pass", "rewrite_pad", "set_due"]
 
@@ -33,7 +33,7 @@ def add_table(link: Connection, row: TableRow, seatings: Sequence[Seating], summ
     _put_seats(link, row.id, seatings)
 
 
-def add_act(link: Connection, table_id: str, act: Act, summary: Summary, seatings: Sequence[Seating]) -> None:
+def add_act(link: Connection, table_id: str, act: Event, summary: Summary, seatings: Sequence[Seating]) -> None:
     """The next act of a table, where the table stands after it, and the seats it changed."""
     before = {"table_id": table_id, "before": act.number - 1}
     moved = link.execute(_ADVANCE, {**before, **asdict(summary), "last_act": act.number})
@@ -51,15 +51,15 @@ def set_due(link: Connection, table_id: str, due_at: int | None, number: int) ->
     link.execute(update(tables).where(tables.c.id == table_id, tables.c.last_act == number).values(due_at=due_at))
 
 
-def _refusal(link: Connection, table_id: str, act: Act) -> ShoalError:
+def _refusal(link: Connection, table_id: str, act: Event) -> ShoalError:
     """Why an act was not added; a repeated request is told so first, for its act is there."""
     used = read_number(link, table_id, act.key)
     if used is not None:
         return KeyUsed(used)
     last = link.execute(select(tables.c.last_act).where(tables.c.id == table_id)).scalar_one_or_none()
     if last is None:
-        return NoSuchTable(table_id)
-    return NumberTaken(act.number) if act.number <= last else ActsMissing(act.number, last)
+        return UnknownTable(table_id)
+    return NumberTaken(act.number) if act.number <= last else EventsMissing(act.number, last)
 
 
 def _put_seats(link: Connection, table_id: str, seatings: Sequence[Seating]) -> None:
@@ -95,7 +95,7 @@ def rewrite_pad(link: Connection, pad: PadRow) -> None:
         raise PadChanged
 
 
-def add_pass(link: Connection, row: PassRow, most: int) -> bool:
+def add_pass(link: Connection, row: AccessTokenRow, most: int) -> bool:
     """A new pass, if its person then has no more than so many of its kind."""
     kept = select(func.count()).where(passes.c.person == row.person, passes.c.kind == row.kind)
     if link.execute(kept).scalar_one() >= most:

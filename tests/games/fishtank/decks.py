@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from shoal.core import CHANCE, Seat
 from shoal.games.fishtank import GAME
-from shoal.games.fishtank.box import Box, open_box
-from shoal.games.fishtank.rules import TankState
+from shoal.games.fishtank.options import Box, open_box
+from shoal.games.fishtank.state import TankState
 from shoal.games.fishtank.steps import TankStep
 
 __all__ = [

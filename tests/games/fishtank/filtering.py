@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from shoal.core import Seat, Viewer
-from shoal.games.fishtank.rules import Phase, TankState
+from shoal.games.fishtank.state import Phase, TankState
 from shoal.games.fishtank.steps import Choose, Deal, Discard, TankStep
 
 __all__ = ["Filter", "World", "world_of"]

@@ -8,8 +8,8 @@ from tests.games.fishtank.decks import amount_deck, random_step, start
 from shoal.core import Step
 from shoal.games.fishtank import GAME
 from shoal.games.fishtank.bots import GreedyBot
-from shoal.games.fishtank.box import HAND_SIZE
-from shoal.games.fishtank.rules import Phase, TankState
+from shoal.games.fishtank.options import HAND_SIZE
+from shoal.games.fishtank.state import Phase, TankState
 from shoal.games.fishtank.steps import Place
 
 

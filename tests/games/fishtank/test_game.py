@@ -8,9 +8,9 @@ from tests.games.fishtank.decks import WORKED_EXAMPLE, amount_deck, play_all, pl
 from shoal.core import HUMAN, NotationError, OptionError, Replay, Table, find_game, parse_record, verify
 from shoal.core.options import write_options
 from shoal.games.fishtank import GAME
-from shoal.games.fishtank.box import cards_needed
 from shoal.games.fishtank.deck_table import DeckError
-from shoal.games.fishtank.rules import TankState
+from shoal.games.fishtank.options import cards_needed
+from shoal.games.fishtank.state import TankState
 
 
 def _kinds(state: TankState) -> set[str]:
@@ -110,7 +110,7 @@ def test_facts_tell_what_lies_where() -> None:
 
 @pytest.mark.rule("T20")
 def test_a_tank_on_paper_is_scored() -> None:
-    facts = GAME.appraise(WORKED_EXAMPLE, GAME.options({})).facts()
+    facts = GAME.score_text(WORKED_EXAMPLE, GAME.options({})).facts()
     assert list(facts)[:2] == ["total", "kinds"]
     assert facts["total"] == 44
     assert facts["sets"] == 8
@@ -122,13 +122,13 @@ def test_a_tank_on_paper_is_scored() -> None:
 
 def test_kinds_without_points_are_told_too() -> None:
     rows = " / ".join(["angelfish angelfish loach loach"] + ["loach loach loach loach"] * 3)
-    assert GAME.appraise(rows, GAME.options({})).facts()["kinds"] == {"angelfish": 0, "loach": 0}
+    assert GAME.score_text(rows, GAME.options({})).facts()["kinds"] == {"angelfish": 0, "loach": 0}
 
 
 def test_a_tank_of_an_own_deck_is_scored_by_it() -> None:
     options = GAME.options({"deck_toml": amount_deck(ant=40, bee=20)})
     rows = " / ".join(["ant ant bee plant"] * 4)
-    assert GAME.appraise(rows, options).facts()["kinds"] == {"ant": 1, "bee": 1, "plant": 1}
+    assert GAME.score_text(rows, options).facts()["kinds"] == {"ant": 1, "bee": 1, "plant": 1}
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_a_tank_of_an_own_deck_is_scored_by_it() -> None:
 )
 def test_other_texts_are_no_tank(text: str, expected: str) -> None:
     with pytest.raises(NotationError, match=expected) as caught:
-        GAME.appraise(text, GAME.options({}))
+        GAME.score_text(text, GAME.options({}))
     assert len(str(caught.value)) < 400
 
 

@@ -12,7 +12,7 @@ from tests.games.fishtank.filtering import Filter, World, world_of
 
 from shoal.core import Viewer
 from shoal.games.fishtank.imagine.draws import Passed, sample_draws
-from shoal.games.fishtank.rules import Phase, TankState, opening
+from shoal.games.fishtank.state import Phase, TankState, opening
 from shoal.games.fishtank.tank import Placings
 
 SAMPLES = 1500

@@ -12,16 +12,16 @@ from msgspec.structs import replace
 from tests.games.fishtank.decks import PLANT, amount_deck, kind_table, play_all, play_random, random_step, start
 
 from shoal.core import Text, Viewer
-from shoal.core.catalogue import speaker
 from shoal.core.text import fill, say_english
+from shoal.core.translations import speaker
 from shoal.games.fishtank import GAME
 from shoal.games.fishtank.cells import CELL_NAMES, FRAMES
 from shoal.games.fishtank.deck_file import house_deck
 from shoal.games.fishtank.page import PAGE
 from shoal.games.fishtank.page.emblems import emblem
-from shoal.games.fishtank.rules import Phase, TankState
+from shoal.games.fishtank.state import Phase, TankState
 from shoal.games.fishtank.tank import Tank
-from shoal.server.drawing import draw_picture, draw_table
+from shoal.server.web.templating import draw_picture, draw_table
 
 NAMES = ["Ada", "Grace", "Barbara", "Radia", "Frances", "Karen"]
 

@@ -4,10 +4,10 @@ from functools import reduce
 
 import pytest
 
-from shoal.games.fishtank.appraisal import parse_tank
 from shoal.games.fishtank.cells import FRAMES
 from shoal.games.fishtank.deck_file import house_deck
 from shoal.games.fishtank.result import final_result
+from shoal.games.fishtank.score_text import parse_tank
 from shoal.games.fishtank.scoring import Judge
 from shoal.games.fishtank.steps import Place
 from shoal.games.fishtank.tank import EMPTY_TANK, Tank

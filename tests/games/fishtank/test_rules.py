@@ -9,7 +9,7 @@ from tests.games.fishtank.decks import play_all, play_random, random_step, start
 
 from shoal.core import CHANCE, IllegalStep
 from shoal.games.fishtank.cells import CELL_NAMES, parse_cell
-from shoal.games.fishtank.rules import Phase, TankState
+from shoal.games.fishtank.state import Phase, TankState
 from shoal.games.fishtank.steps import Choose, Deal, Discard, Place
 
 A_HAND = ["angelfish", "barb", "discus", "hatchet", "loach", "pleco", "redtail", "shrimp"]

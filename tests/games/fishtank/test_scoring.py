@@ -6,9 +6,9 @@ import pytest
 from tests.games.fishtank.decks import PLANT, WORKED_EXAMPLE, kind_table
 
 from shoal.games.fishtank import GAME
-from shoal.games.fishtank.appraisal import parse_tank
 from shoal.games.fishtank.deck import Deck
 from shoal.games.fishtank.deck_file import house_deck, read_deck
+from shoal.games.fishtank.score_text import parse_tank
 from shoal.games.fishtank.scoring import Judge, Part
 from shoal.games.fishtank.steps import Place
 from shoal.games.fishtank.tank import EMPTY_TANK

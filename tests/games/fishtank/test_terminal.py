@@ -20,7 +20,7 @@ from shoal.core.text import say_english
 from shoal.games.fishtank import GAME
 from shoal.games.fishtank.deck_file import house_deck, read_deck
 from shoal.games.fishtank.pictures import abbreviations
-from shoal.games.fishtank.rules import Phase, TankState
+from shoal.games.fishtank.state import Phase, TankState
 
 NAMES = ["Ada", "Grace", "Barbara", "Radia", "Frances", "Karen"]
 
@@ -91,7 +91,7 @@ def test_every_moment_can_be_drawn_in_80_columns(players: int) -> None:
 
 
 def test_a_tank_on_paper_is_drawn_with_its_score_kind_by_kind() -> None:
-    drawn = _print(GAME.appraise(WORKED_EXAMPLE, GAME.options({})).draw(say_english))
+    drawn = _print(GAME.score_text(WORKED_EXAMPLE, GAME.options({})).draw(say_english))
     assert "│ Swo Pla Tet Swo │" in drawn
     assert "5: b2 b1 a2; 5: b3 b2 b4" in drawn
     assert "44 points in all" in drawn

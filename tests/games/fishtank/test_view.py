@@ -10,7 +10,7 @@ from tests.games.fishtank.decks import play_all, play_random, random_step, start
 from shoal.core import IllegalStep, Viewer
 from shoal.core.conformance import check_state, view_bytes
 from shoal.core.table import admit
-from shoal.games.fishtank.rules import Phase, TankState
+from shoal.games.fishtank.state import Phase, TankState
 from shoal.games.fishtank.steps import Choose, Place, TankStep
 
 

@@ -11,7 +11,7 @@ import pytest
 from shoal.core import CHANCE, IllegalStep
 from shoal.games.penguins import GAME, Deal, Place, State, board_of
 from shoal.games.penguins.deal import fish_of, floes_with
-from shoal.games.penguins.evening import even_layouts, is_even
+from shoal.games.penguins.even_layout import even_layouts, is_even
 
 Play = Callable[[Mapping[str, object], str], State]
 Ice = Callable[[str], str]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shoal.games.penguins.ending import result_of
+from shoal.games.penguins.result import result_of
 
 
 @pytest.mark.rule("P19")

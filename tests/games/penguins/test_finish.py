@@ -7,7 +7,7 @@ import pytest
 
 from shoal.core import Record, Table
 from shoal.games.penguins import GAME, Board, Floes, Move, Phase, State, best_walk, bits, board_of
-from shoal.games.penguins.bottlenecks import most_on_a_path
+from shoal.games.penguins.walk_bound import most_on_a_path
 from shoal.games.penguins.worth import Worth
 
 Play = Callable[[Mapping[str, object], str], State]

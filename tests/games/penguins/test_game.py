@@ -10,7 +10,7 @@ import pytest
 from shoal.core import OptionError, find_game
 from shoal.core.options import parse_options, write_options
 from shoal.games.penguins import GAME, Setup
-from shoal.games.penguins.setup import setup_of
+from shoal.games.penguins.options import setup_of
 
 STRAIGHT = (0,) * 8
 

@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 import pytest
 
 from shoal.core import CHANCE, Viewer
-from shoal.core.catalogue import LANGUAGES, speaker
+from shoal.core.translations import LANGUAGES, speaker
 from shoal.games.penguins import GAME, Phase, State
+from shoal.games.penguins.page.penguin_tracks import tale_of
 from shoal.games.penguins.page.piles import piles_of
-from shoal.games.penguins.page.tale import tale_of
 from shoal.games.penguins.steps import CONTENT, Move
-from shoal.server.drawing import draw_picture, draw_table
+from shoal.server.web.templating import draw_picture, draw_table
 
 NAMES = ("Ada", "Grace", "Edsger", "Barbara")
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import BOX, CARDS, sort
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.state import SmallFryState
 from shoal.games.smallfry.turn import Phase
 
 

@@ -11,8 +11,8 @@ from shoal.core import CHANCE, Bot, Step, View
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.bots import GreedyBot, best_robbery, gain_of_going_on, gain_of_robbing, transfer
 from shoal.games.smallfry.cards import BOX, OCTOPUS, sort
-from shoal.games.smallfry.rules import SmallFryState
 from shoal.games.smallfry.scoring import worth
+from shoal.games.smallfry.state import SmallFryState
 from shoal.games.smallfry.steps import Rob
 
 Make = Callable[..., SmallFryState]

@@ -10,7 +10,7 @@ import pytest
 from shoal.core import Chance
 from shoal.games.smallfry.cards import CARDS, OCTOPUS, sort
 from shoal.games.smallfry.chance import DIE, take_from, turn_up_from
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.state import SmallFryState
 from shoal.games.smallfry.steps import FLIP, Roll, parse_step
 
 Make = Callable[..., SmallFryState]

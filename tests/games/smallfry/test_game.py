@@ -8,7 +8,7 @@ import pytest
 from shoal.core import divide, find_game, perft
 from shoal.core.levels import LEVEL_TITLES
 from shoal.games.smallfry import GAME
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.state import SmallFryState
 
 Make = Callable[..., SmallFryState]
 

@@ -7,7 +7,7 @@ import pytest
 
 from shoal.core import CHANCE, IllegalStep
 from shoal.games.smallfry.cards import card_names
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.state import SmallFryState
 
 Make = Callable[..., SmallFryState]
 

@@ -5,14 +5,14 @@ import pytest
 from shoal.core import NotationError
 from shoal.core.text import say_english
 from shoal.games.smallfry import GAME
-from shoal.games.smallfry.appraisal import parse_catch
 from shoal.games.smallfry.cards import CARDS, OCTOPUS, sort
+from shoal.games.smallfry.score_text import parse_catch
 from shoal.games.smallfry.scoring import best_values, worth
 
 
 @pytest.mark.rule("S15")
 def test_the_worked_example_of_the_book_comes_out_as_eleven() -> None:
-    facts = GAME.appraise("clownfish1 eel1 eel4 ray3 ray2 ray2 sunfish3 sunfish1", {}).facts()
+    facts = GAME.score_text("clownfish1 eel1 eel4 ray3 ray2 ray2 sunfish3 sunfish1", {}).facts()
     assert facts == {"total": 11, "species": {"clownfish": 1, "eel": 4, "ray": 3, "sunfish": 3}}
 
 
@@ -24,7 +24,7 @@ def test_only_the_highest_card_of_each_species_counts() -> None:
 
 def test_all_sixty_fish_are_worth_forty() -> None:
     everything = " ".join(f"{name} {name}" if name[-1] in "12" else name for name in CARDS if name != "octopus")
-    assert GAME.appraise(everything, {}).facts()["total"] == 40
+    assert GAME.score_text(everything, {}).facts()["total"] == 40
 
 
 def test_best_values_do_not_depend_on_the_order_of_the_cards() -> None:
@@ -33,7 +33,7 @@ def test_best_values_do_not_depend_on_the_order_of_the_cards() -> None:
 
 
 def test_an_empty_catch_is_worth_nothing() -> None:
-    assert GAME.appraise("", {}).facts() == {"total": 0, "species": {}}
+    assert GAME.score_text("", {}).facts() == {"total": 0, "species": {}}
 
 
 @pytest.mark.parametrize("text", ["eel", "eel5", "octopus", "eel1,ray2", "eel1\tray2", "eel1\n", "Eel1", "ee l1"])
@@ -59,6 +59,6 @@ def test_the_appraisal_draws_what_counts_and_what_is_spare() -> None:
 
     console = Console(width=80, color_system=None)
     with console.capture() as capture:
-        console.print(GAME.appraise("eel1 eel4 ray3", {}).draw(say_english))
+        console.print(GAME.score_text("eel1 eel4 ray3", {}).draw(say_english))
     assert "3 cards, worth 7" in capture.get()
     assert "●●●●  spare 1" in capture.get()

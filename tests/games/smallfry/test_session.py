@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from shoal.core import CHANCE, IllegalStep, OptionError, Step
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import BOX
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.state import SmallFryState
 from shoal.games.smallfry.steps import TurnUp
 
 Make = Callable[..., SmallFryState]

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from shoal.core.text import say_english
 from shoal.games.smallfry import GAME
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.state import SmallFryState
 
 Make = Callable[..., SmallFryState]
 

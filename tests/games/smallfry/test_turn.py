@@ -6,7 +6,7 @@ import pytest
 
 from shoal.core import CHANCE, IllegalStep, Step
 from shoal.games.smallfry.cards import BOX, card_names
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.state import SmallFryState
 from shoal.games.smallfry.steps import Rob, Roll
 
 Make = Callable[..., SmallFryState]

@@ -12,7 +12,7 @@ from shoal.core import CHANCE, Table
 from shoal.core.conformance import view_bytes
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import CARDS
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.state import SmallFryState
 from shoal.games.smallfry.view import SmallFryView
 
 Make = Callable[..., SmallFryState]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from shoal.core import CHANCE
 from shoal.games.smallfry import GAME
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.state import SmallFryState
 from shoal.games.smallfry.steps import Flip, Rob, Stop
 from shoal.games.smallfry.turn import LONGEST_ROW, Way
 

@@ -6,22 +6,22 @@
 
 import sys
 
-from shoal.cli.play.brief import Brief
-from shoal.cli.play.keeper import Keeper
+from shoal.cli.play.autosave import Autosave
+from shoal.cli.play.game_loop import GameLoop
+from shoal.cli.play.line_protocol import LineDisplay
 from shoal.cli.play.screen import Screen
-from shoal.cli.play.seating import Wishes, ask_for_game, make_bots, set_table
-from shoal.cli.play.session import Session
+from shoal.cli.play.table_setup import PlayArguments, ask_for_game, make_bots, set_table
 
-__all__ = ["Wishes", "play_game"]
+__all__ = ["PlayArguments", "play_game"]
 
 
-def play_game(wishes: Wishes) -> int:
+def play_game(wishes: PlayArguments) -> int:
     """Play until the game is over or everybody left; the exit status."""
     at_terminal = sys.stdin.isatty()
     if wishes.game is None and wishes.resume is None:
         wishes = ask_for_game(wishes, at_terminal=at_terminal)
     table, file = set_table(wishes)
-    keeper = Keeper(table, file, anywhere=at_terminal)
-    face = Brief(table) if wishes.brief else Screen(table, curtain=at_terminal and not wishes.open_screen)
+    keeper = Autosave(table, file, anywhere=at_terminal)
+    face = LineDisplay(table) if wishes.brief else Screen(table, curtain=at_terminal and not wishes.open_screen)
     bots = make_bots(table, resumed=wishes.resume is not None)
-    return Session(table, bots, face, keeper, at_terminal=at_terminal).run()
+    return GameLoop(table, bots, face, keeper, at_terminal=at_terminal).run()

@@ -12,8 +12,8 @@ from rich.table import Table as Grid
 from shoal.cli.language import language, say, speaker_for
 from shoal.cli.records import result_line
 from shoal.core import CHANCE, HUMAN, Seat, Step, Table, seat_name
-from shoal.core.catalogue import rule_page
 from shoal.core.text import Text, msg
+from shoal.core.translations import rule_page
 
 __all__ = ["Screen"]
 

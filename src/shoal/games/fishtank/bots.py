@@ -7,8 +7,8 @@ from typing import Final
 from shoal.core import BotMaker, Seat, Step, View
 from shoal.games.fishtank.cells import Cell, Frame, cells_of, reach
 from shoal.games.fishtank.deck import Adjacency, Neighbours
-from shoal.games.fishtank.rules import Phase
 from shoal.games.fishtank.scoring import Faces, around, cards_by_kind, neighbours_by_kind
+from shoal.games.fishtank.state import Phase
 from shoal.games.fishtank.steps import Place
 from shoal.games.fishtank.view import TankView
 

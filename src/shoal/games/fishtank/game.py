@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from shoal.core import Appraisal, BotMaker, Game, Page, Say, State, Text, View, msg
+from shoal.core import BotMaker, Game, Page, Say, ScoredText, State, Text, View, msg
 from shoal.core.options import Choice, Field, OptionValue, Prose, Whole
-from shoal.games.fishtank.box import Box, open_box
 from shoal.games.fishtank.cells import CELL_NAMES
 from shoal.games.fishtank.deck_file import LONGEST_DECK, house_deck, read_deck
-from shoal.games.fishtank.rules import TankState, opening
+from shoal.games.fishtank.options import Box, open_box
+from shoal.games.fishtank.state import TankState, opening
 from shoal.games.fishtank.tank import Tank
 from shoal.games.fishtank.view import TankView
 
@@ -58,7 +58,7 @@ class FishTank(Game):
     def bots(self) -> Mapping[str, BotMaker]:
         """The greedy bot and the five levels of the engine, weakest first; only who thinks loads the engine."""
         from shoal.games.fishtank.bots import BOTS
-        from shoal.games.fishtank.engine.bots import tank_levels
+        from shoal.games.fishtank.engine.levels import tank_levels
 
         known = {**BOTS, **tank_levels()}
         return {name: known[name] for name in _WEAKEST_FIRST}
@@ -81,12 +81,12 @@ class FishTank(Game):
             raise TypeError("expected a state of Fish Tank")
         return {"tanks": [_lying(tank) for tank in state.tanks]}
 
-    def appraise(self, text: str, options: Mapping[str, OptionValue]) -> Appraisal:
+    def score_text(self, text: str, options: Mapping[str, OptionValue]) -> ScoredText:
         """Score a finished tank, with any kinds of the deck file, left out in play or not."""
-        from shoal.games.fishtank.appraisal import appraise_tank
+        from shoal.games.fishtank.score_text import score_tank_text
 
         deck_toml = options["deck_toml"]
-        return appraise_tank(text, read_deck(str(deck_toml)) if deck_toml else house_deck())
+        return score_tank_text(text, read_deck(str(deck_toml)) if deck_toml else house_deck())
 
 
 def _box(options: Mapping[str, OptionValue]) -> Box:

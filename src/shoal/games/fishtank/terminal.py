@@ -10,13 +10,13 @@ from rich.table import Table
 from rich.text import Text as RichText
 
 from shoal.core import Say, Seat, Text, msg, msgs, seat_name
-from shoal.games.fishtank.box import HAND_SIZE
 from shoal.games.fishtank.cells import CELL_NAMES
 from shoal.games.fishtank.deck import Deck
 from shoal.games.fishtank.hand import Hand
+from shoal.games.fishtank.options import HAND_SIZE
 from shoal.games.fishtank.pictures import abbreviations, draw_faces, draw_tank, kind_style
-from shoal.games.fishtank.rules import Phase
 from shoal.games.fishtank.scoring import Faces, Score
+from shoal.games.fishtank.state import Phase
 from shoal.games.fishtank.steps import Choose
 from shoal.games.fishtank.view import TankView
 from shoal.games.fishtank.words import condition_texts

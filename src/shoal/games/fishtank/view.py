@@ -7,10 +7,10 @@ import msgspec
 from msgspec.structs import replace
 
 from shoal.core import Result, Seat, Viewer
-from shoal.games.fishtank.box import Box
 from shoal.games.fishtank.hand import Hand
+from shoal.games.fishtank.options import Box
 from shoal.games.fishtank.result import final_result
-from shoal.games.fishtank.rules import Phase, TankState, choices
+from shoal.games.fishtank.state import Phase, TankState, choices
 from shoal.games.fishtank.steps import Choose, Place, TankStep
 from shoal.games.fishtank.tank import Placings, Tank
 

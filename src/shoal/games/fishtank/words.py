@@ -19,7 +19,7 @@ from shoal.games.fishtank.deck import (
 from shoal.games.fishtank.steps import Choose, Deal, Discard, Place
 
 if TYPE_CHECKING:
-    from shoal.games.fishtank.rules import TankState
+    from shoal.games.fishtank.state import TankState
 
 __all__ = ["condition_texts", "describe"]
 

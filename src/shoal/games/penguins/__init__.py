@@ -7,13 +7,13 @@ The rules for people are in `RULES.md`, for the machine in `rules.py`. Start rea
 
 from shoal.games.penguins.board import Board, Floe, Floes, bits, board_of
 from shoal.games.penguins.game import Penguins
+from shoal.games.penguins.options import Setup
 from shoal.games.penguins.phase import Phase
-from shoal.games.penguins.rules import State
-from shoal.games.penguins.setup import Setup
+from shoal.games.penguins.solo_walk import best_walk
+from shoal.games.penguins.state import State
 from shoal.games.penguins.steps import AGREE, CONTENT, REFUSE, Deal, Move, Place, Swap, Word
 from shoal.games.penguins.swaps import Bargain
 from shoal.games.penguins.view import View
-from shoal.games.penguins.walks import best_walk
 
 __all__ = [
     "AGREE",

@@ -10,17 +10,17 @@ from shoal.core import Seat, Step
 from shoal.core import View as AnyView
 from shoal.games.penguins.board import Floes, bits
 from shoal.games.penguins.phase import Phase
-from shoal.games.penguins.rules import State
+from shoal.games.penguins.state import State
 from shoal.games.penguins.steps import AGREE, CONTENT
 from shoal.games.penguins.view import View
 
-__all__ = ["Greedy"]
+__all__ = ["GreedyBot"]
 
 #: What a fish in prospect is worth, beside one that is caught.
 _PROSPECT = 0.8
 
 
-class Greedy:
+class GreedyBot:
     """Takes the step after which things look best; among equals, one at random."""
 
     def __init__(self, rng: random.Random) -> None:

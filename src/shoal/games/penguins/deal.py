@@ -10,8 +10,8 @@ from typing import Final
 
 from shoal.core import Below, IllegalStep, Step, msg, msgs
 from shoal.games.penguins.board import FLOES, Board, Floes
-from shoal.games.penguins.evening import even_layouts, is_even
-from shoal.games.penguins.setup import Setup
+from shoal.games.penguins.even_layout import even_layouts, is_even
+from shoal.games.penguins.options import Setup
 from shoal.games.penguins.steps import Deal
 
 __all__ = ["BOX", "Deals", "check_deal", "deal_text", "fish_of", "floes_with"]

@@ -9,9 +9,9 @@ from shoal.core import State as AnyState
 from shoal.core import View as AnyView
 from shoal.core.options import Field, OptionValue
 from shoal.games.penguins.deal import deal_text
+from shoal.games.penguins.options import FIELDS, setup_of
 from shoal.games.penguins.phase import Phase
-from shoal.games.penguins.rules import State, opening
-from shoal.games.penguins.setup import FIELDS, setup_of
+from shoal.games.penguins.state import State, opening
 from shoal.games.penguins.view import View
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ class Penguins(Game):
 
     def bots(self) -> Mapping[str, BotMaker]:
         """The greedy bot, and the five levels of the engine, weakest first; only who thinks loads the engine."""
-        from shoal.games.penguins.bots import Greedy
+        from shoal.games.penguins.bots import GreedyBot
         from shoal.games.penguins.engine.levels import penguin_levels
 
-        return {"greedy": Greedy, **penguin_levels()}
+        return {"greedy": GreedyBot, **penguin_levels()}
 
     def draw(self, view: AnyView, names: Sequence[str], say: Say) -> "RenderableType":
         from shoal.games.penguins.terminal import Picture
@@ -62,7 +62,7 @@ class Penguins(Game):
 
     def settle(self, state: AnyState) -> Sequence[Step] | None:
         """Each owner's best moves once every penguin that can still move is alone (P22)."""
-        from shoal.games.penguins.finish import finish
+        from shoal.games.penguins.agreed_finish import finish
 
         return finish(_own(state))
 

@@ -13,8 +13,8 @@ import msgspec
 from shoal.core import Seat
 from shoal.games.penguins.board import Board
 from shoal.games.penguins.deal import floes_with
-from shoal.games.penguins.evening import stays_even
-from shoal.games.penguins.setup import Setup
+from shoal.games.penguins.even_layout import stays_even
+from shoal.games.penguins.options import Setup
 from shoal.games.penguins.steps import Swap
 
 __all__ = ["Bargain", "may_swap", "open_swaps", "swapped"]

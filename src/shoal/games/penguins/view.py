@@ -9,9 +9,9 @@ import msgspec
 
 from shoal.core import Result, Seat, Step, Viewer
 from shoal.games.penguins.deal import deal_text, fish_of, floes_with
+from shoal.games.penguins.options import Setup
 from shoal.games.penguins.phase import Phase
-from shoal.games.penguins.rules import State
-from shoal.games.penguins.setup import Setup
+from shoal.games.penguins.state import State
 from shoal.games.penguins.swaps import Bargain
 
 __all__ = ["View", "view_of"]

@@ -10,8 +10,8 @@ from math import comb
 
 from shoal.core import Step, View
 from shoal.games.smallfry.cards import OCTOPUS, same_species, species_of, value_of
-from shoal.games.smallfry.rules import SmallFryState
 from shoal.games.smallfry.scoring import best_values, worth
+from shoal.games.smallfry.state import SmallFryState
 from shoal.games.smallfry.steps import FLIP, LEAVE, STOP, Leave, Rob
 from shoal.games.smallfry.view import SmallFryView
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, ClassVar
 from shoal.core import Bot, BotMaker, Game, Page, Say, State, View, msg
 from shoal.core.levels import Level, level_bots
 from shoal.core.options import OptionValue
-from shoal.games.smallfry.appraisal import CatchAppraisal, parse_catch
 from shoal.games.smallfry.bots import GreedyBot
 from shoal.games.smallfry.cards import card_names
-from shoal.games.smallfry.memory import blank_earlier_turns
-from shoal.games.smallfry.rules import SmallFryState, begin_match
-from shoal.games.smallfry.terms import FIELDS, Terms
+from shoal.games.smallfry.log_redaction import blank_earlier_turns
+from shoal.games.smallfry.options import FIELDS, Terms
+from shoal.games.smallfry.score_text import ScoredCatch, parse_catch
+from shoal.games.smallfry.state import SmallFryState, begin_match
 from shoal.games.smallfry.view import SmallFryView
 
 if TYPE_CHECKING:
@@ -61,8 +61,8 @@ class SmallFry(Game):
             "catch_sizes": [len(catch) for catch in state.catches],
         }
 
-    def appraise(self, text: str, options: Mapping[str, OptionValue]) -> CatchAppraisal:
-        return CatchAppraisal(parse_catch(text))
+    def score_text(self, text: str, options: Mapping[str, OptionValue]) -> ScoredCatch:
+        return ScoredCatch(parse_catch(text))
 
     def recall(self, states: Sequence[State], log: Sequence[str]) -> Sequence[str]:
         """With a closed memory, the log of a running match names no card of an earlier turn."""
@@ -78,7 +78,7 @@ def _levels() -> Mapping[str, BotMaker]:
 
 def _sit_down(rng: random.Random, level: Level) -> Bot:
     """A bot of a level; the engine is loaded, and compiled, when the first one sits down."""
-    from shoal.games.smallfry.engine.player import Engine
+    from shoal.games.smallfry.engine.bot import Engine
 
     return Engine(rng, level.settings)
 

@@ -12,12 +12,12 @@ import msgspec
 
 from shoal.core import Result, Seat, Viewer
 from shoal.games.smallfry.cards import CARDS, card_names
+from shoal.games.smallfry.options import Terms
 from shoal.games.smallfry.steps import FryStep
-from shoal.games.smallfry.terms import Terms
 from shoal.games.smallfry.turn import Phase, Robbery, Told, Way
 
 if TYPE_CHECKING:
-    from shoal.games.smallfry.rules import SmallFryState
+    from shoal.games.smallfry.state import SmallFryState
 
 __all__ = ["SmallFryView"]
 
@@ -65,7 +65,7 @@ class SmallFryView(msgspec.Struct, frozen=True):
 
     def imagine(self, rng: random.Random) -> "SmallFryState":
         """The one state that looks like this: only the future is hidden, and states do not hold it."""
-        from shoal.games.smallfry.rules import SmallFryState
+        from shoal.games.smallfry.state import SmallFryState
 
         return SmallFryState(
             terms=self.terms,

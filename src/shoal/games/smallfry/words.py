@@ -8,7 +8,7 @@ from shoal.games.smallfry.cards import OCTOPUS, Card, card_text, same_species
 from shoal.games.smallfry.steps import Flip, Leave, Rob, Roll, Stop, Take, TurnUp
 
 if TYPE_CHECKING:
-    from shoal.games.smallfry.rules import SmallFryState
+    from shoal.games.smallfry.state import SmallFryState
 
 __all__ = ["describe", "expected", "reason"]
 

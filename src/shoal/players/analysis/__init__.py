@@ -4,8 +4,8 @@
 about at once, `session.py` runs from the first line to the last. docs/engine.md describes the lines.
 """
 
-from shoal.players.analysis.desk import Desk, Write
-from shoal.players.analysis.request import Defaults
-from shoal.players.analysis.session import serve_lines
+from shoal.players.analysis.line_server import serve_lines
+from shoal.players.analysis.request import QuestionDefaults
+from shoal.players.analysis.worker_pool import WorkerPool, Write
 
-__all__ = ["Defaults", "Desk", "Write", "serve_lines"]
+__all__ = ["QuestionDefaults", "WorkerPool", "Write", "serve_lines"]

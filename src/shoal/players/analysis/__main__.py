@@ -2,7 +2,7 @@
 
 import sys
 
-from shoal.core.catalogue import speaker
-from shoal.players.analysis import Defaults, serve_lines
+from shoal.core.translations import speaker
+from shoal.players.analysis import QuestionDefaults, serve_lines
 
-serve_lines(sys.stdin.buffer, sys.stdout.buffer, defaults=Defaults(), workers=1, say=speaker("en"))
+serve_lines(sys.stdin.buffer, sys.stdout.buffer, defaults=QuestionDefaults(), workers=1, say=speaker("en"))

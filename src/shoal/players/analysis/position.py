@@ -24,9 +24,9 @@ from shoal.core import (
     seat_name,
 )
 from shoal.core.record import FORMAT
-from shoal.players.analysis.request import BadLine, Defaults, Question
+from shoal.players.analysis.request import BadLine, Question, QuestionDefaults
+from shoal.players.bot_adapters import as_thinker
 from shoal.players.roster import bot_names, find_bot
-from shoal.players.thinkers import as_thinker
 
 __all__ = ["Position", "find_position"]
 
@@ -39,7 +39,7 @@ class Position(msgspec.Struct, frozen=True):
     bot: str
 
 
-def find_position(question: Question, defaults: Defaults) -> Position:
+def find_position(question: Question, defaults: QuestionDefaults) -> Position:
     """Raises `BadLine` for whatever is wrong with it."""
     game = _game(question, defaults)
     view = _view(question, defaults, game)
@@ -52,7 +52,7 @@ def find_position(question: Question, defaults: Defaults) -> Position:
     return Position(view, as_thinker(maker(random.Random(0))), name)
 
 
-def _game(question: Question, defaults: Defaults) -> Game:
+def _game(question: Question, defaults: QuestionDefaults) -> Game:
     name = question.game if question.game is not None else defaults.game
     if name is None:
         raise BadLine(msg("game: expected the name of a game"), question.id, "game")
@@ -62,7 +62,7 @@ def _game(question: Question, defaults: Defaults) -> Game:
         raise BadLine(error.text, question.id, "game") from None
 
 
-def _view(question: Question, defaults: Defaults, game: Game) -> View:
+def _view(question: Question, defaults: QuestionDefaults, game: Game) -> View:
     options = question.options if question.options is not None else defaults.options
     try:
         game.options(options)

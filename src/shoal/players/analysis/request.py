@@ -8,7 +8,7 @@ import msgspec
 from shoal.core import ShoalError, Text, msg
 from shoal.core.errors import shorten
 
-__all__ = ["LONGEST_LINE", "BadLine", "Cancel", "Defaults", "QueryVersion", "Question", "Request", "read_line"]
+__all__ = ["LONGEST_LINE", "BadLine", "Cancel", "QueryVersion", "Question", "QuestionDefaults", "Request", "read_line"]
 
 LONGEST_LINE: Final = 4 * 1024 * 1024
 _LONGEST_TIME_MS: Final = 24 * 60 * 60 * 1000
@@ -27,7 +27,7 @@ class BadLine(ShoalError):
         self.field = field
 
 
-class Defaults(msgspec.Struct, frozen=True, kw_only=True):
+class QuestionDefaults(msgspec.Struct, frozen=True, kw_only=True):
     """What a question that leaves it out is about."""
 
     game: str | None = None

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from shoal.core import Game, Limit, Step, Text, Thought, View, msg, seat_name, view_bytes
+from shoal.core import Game, SearchLimit, Step, Text, Thought, View, msg, seat_name, view_bytes
 from shoal.core.errors import shorten
 from shoal.core.options import OptionValue, write_options
 from shoal.players.failure import BotFailure
@@ -22,7 +22,7 @@ _START: Final = 10.0
 _POLL: Final = 0.05
 
 
-class _Answer(msgspec.Struct, frozen=True):
+class _PipeAnswer(msgspec.Struct, frozen=True):
     """What we read of an answer; anything else in it is for others."""
 
     id: str
@@ -65,9 +65,9 @@ class PipeBot:
         self._child.kill()
 
     def choose(self, view: View) -> Step:
-        return self.think(view, Limit(_USUAL_SECONDS)).step
+        return self.think(view, SearchLimit(_USUAL_SECONDS)).step
 
-    def think(self, view: View, limit: Limit) -> Thought:
+    def think(self, view: View, limit: SearchLimit) -> Thought:
         """What the program answers. Raises `BotFailure`, and ends the program, when that is no legal step in time."""
         if self._failed is not None:
             raise self._failed
@@ -81,7 +81,7 @@ class PipeBot:
             self.close()
             raise
 
-    def _request(self, view: View, limit: Limit, legal: Sequence[str]) -> bytes:
+    def _request(self, view: View, limit: SearchLimit, legal: Sequence[str]) -> bytes:
         return msgspec.json.encode(
             {
                 "id": str(self._asked),
@@ -95,7 +95,7 @@ class PipeBot:
             }
         )
 
-    def _listen(self, view: View, limit: Limit, legal: Mapping[str, Step]) -> Thought:
+    def _listen(self, view: View, limit: SearchLimit, legal: Mapping[str, Step]) -> Thought:
         over_at: float | None = None
         grace = self._grace + (self._start if self._asked == 1 else 0.0)
         while True:
@@ -123,18 +123,18 @@ class PipeBot:
         number = str(self._asked)
         self._child.send(msgspec.json.encode({"id": f"cancel {number}", "action": "cancel", "cancel": number}))
 
-    def _read(self, line: bytes) -> _Answer:
+    def _read(self, line: bytes) -> _PipeAnswer:
         if not line:
             raise self._failure(self._why_it_ended())
         try:
-            return msgspec.json.decode(line, type=_Answer)
+            return msgspec.json.decode(line, type=_PipeAnswer)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             found = shorten(line.decode("utf-8", "replace"))
             raise self._failure(
                 msg("found {found}, expected a line such as {example}", found=found, example=_EXAMPLE)
             ) from None
 
-    def _thought(self, answer: _Answer, view: View, legal: Mapping[str, Step]) -> Thought:
+    def _thought(self, answer: _PipeAnswer, view: View, legal: Mapping[str, Step]) -> Thought:
         step = legal.get(answer.step) if answer.step is not None else None
         if step is None:
             found = shorten(answer.step)

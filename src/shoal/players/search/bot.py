@@ -12,8 +12,8 @@ from collections.abc import Hashable
 from math import inf
 from typing import Final
 
-from shoal.core import CHANCE, Limit, Seat, State, Step, Thought, View
-from shoal.players.search.playout import Judge, play_out
+from shoal.core import CHANCE, SearchLimit, Seat, State, Step, Thought, View
+from shoal.players.search.playout import PlayoutJudge, play_out
 from shoal.players.search.tree import Arm, Node, Prior
 
 __all__ = ["SearchBot"]
@@ -43,17 +43,17 @@ class SearchBot:
         if len(view.legal) == 1:
             return view.legal[0]
         nodes = self._nodes if self._nodes is not None else _USUAL_NODES
-        return _Search(view, self._rng).run(Limit(inf), nodes).step
+        return _TreeSearch(view, self._rng).run(SearchLimit(inf), nodes).step
 
-    def think(self, view: View, limit: Limit) -> Thought:
+    def think(self, view: View, limit: SearchLimit) -> Thought:
         """The best step found until the limit is over."""
         nodes: float = self._nodes if self._nodes is not None else inf
         if len(view.legal) == 1:
             nodes = min(nodes, _NODES_WITHOUT_CHOICE)
-        return _Search(view, self._rng).run(limit, nodes)
+        return _TreeSearch(view, self._rng).run(limit, nodes)
 
 
-class _Search:
+class _TreeSearch:
     """One search of one view."""
 
     def __init__(self, view: View, rng: random.Random) -> None:
@@ -63,7 +63,7 @@ class _Search:
         self._observer: Seat = view.viewer
         self._rng = rng
         self._root = Node()
-        self._judge = Judge(view.scores)
+        self._judge = PlayoutJudge(view.scores)
         self._points = 1
         self._deepest = 0
         self._done = 0
@@ -71,7 +71,7 @@ class _Search:
         self._shares: dict[Step, list[float]] = {}
         self._scores: dict[Step, list[float]] = {}
 
-    def run(self, limit: Limit, nodes: float) -> Thought:
+    def run(self, limit: SearchLimit, nodes: float) -> Thought:
         """Search; at least one game is imagined, however short the limit."""
         told: Step | None = None
         while True:

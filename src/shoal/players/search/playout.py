@@ -7,7 +7,7 @@ from typing import Final
 
 from shoal.core import CHANCE, State
 
-__all__ = ["Judge", "play_out"]
+__all__ = ["PlayoutJudge", "play_out"]
 
 #: A playout goes on for so many steps, then until the scores have moved, but never longer than the second number.
 _ENOUGH: Final = 16
@@ -32,7 +32,7 @@ def play_out(state: State, since: tuple[int, ...], rng: random.Random) -> State:
     return state
 
 
-class Judge:
+class PlayoutJudge:
     """Values ends of playouts, by seat, between 0 and 1 and adding up to 1.
 
     Points gained are weighed by how far apart they usually lie, which differs from game to game and is

@@ -4,7 +4,7 @@
 are the addresses. Rules and rights are the hall's: nothing is decided here.
 """
 
-from shoal.server.api.description import describe
+from shoal.server.api.openapi import describe
 from shoal.server.api.router import api_router
 
 __all__ = ["api_router", "describe"]

@@ -5,8 +5,8 @@ from typing import Final
 from litestar import Router
 from litestar.di import Provide
 
-from shoal.server.api import house, tables
-from shoal.server.visit import caller_of
+from shoal.server.api import meta, tables
+from shoal.server.web.request_context import caller_of
 
 __all__ = ["api_router"]
 
@@ -17,7 +17,7 @@ def api_router() -> Router:
     """The API, for one application."""
     return Router(
         "/api",
-        route_handlers=[*house.HANDLERS, *tables.HANDLERS],
+        route_handlers=[*meta.HANDLERS, *tables.HANDLERS],
         dependencies={"visit": Provide(caller_of)},
         exception_handlers=tables.REFUSALS,
         include_in_schema=True,

@@ -10,16 +10,16 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.types import ExceptionHandlersMap
 
 from shoal.core import Refusal, ShoalError, msg, seat_name
-from shoal.server.api.description import refusals
-from shoal.server.api.shapes import ActBody, SitBody, StepBody, TableEntry, TableNow, TableWishBody
-from shoal.server.api.showing import show, table_entry
-from shoal.server.asking import Asking, course_for, do, open_record
-from shoal.server.course import Course
-from shoal.server.hall import NoSuchTable
-from shoal.server.problems import PROBLEM_TYPE, Problem, problem_of
-from shoal.server.refusals import NoPerson, NotYours, game_named
-from shoal.server.visit import Visit
-from shoal.server.wishes import wish_with
+from shoal.server.api.openapi import refusals
+from shoal.server.api.schemas import ActBody, SitBody, StepBody, TableEntry, TableNow, TableWishBody
+from shoal.server.api.serializers import show, table_entry
+from shoal.server.error_responses import PROBLEM_TYPE, Problem, problem_of
+from shoal.server.errors import NoPerson, NotYours, game_named
+from shoal.server.tables.commands import Asking, course_for, do, open_record
+from shoal.server.tables.service import TableNotFound
+from shoal.server.tables.snapshot import TableSnapshot
+from shoal.server.web.new_table_form import wish_with
+from shoal.server.web.request_context import RequestContext
 from shoal.store import StoreAway
 
 __all__ = ["HANDLERS", "REFUSALS"]
@@ -29,7 +29,7 @@ Seat = Annotated[str, QueryParameter(pattern="^[A-Z]?$", description="One of you
 Invited = Annotated[str, QueryParameter(max_length=200, description="What the invitation link holds.")]
 
 
-def _known(visit: Visit) -> Visit:
+def _known(visit: RequestContext) -> RequestContext:
     """Whoever changes something is somebody: a browser gets its cookie from a page, a program brings a token."""
     if not visit.somebody:
         raise NoPerson
@@ -37,7 +37,7 @@ def _known(visit: Visit) -> Visit:
 
 
 @get("/tables", name="api.tables", responses=refusals())
-async def list_tables(visit: NamedDependency[Visit], *, public: FromQuery[bool] = False) -> list[TableEntry]:
+async def list_tables(visit: NamedDependency[RequestContext], *, public: FromQuery[bool] = False) -> list[TableEntry]:
     """Your tables, those that wait for you first; or the running ones that anybody may watch."""
     hall = visit.hall
     listings = await hall.store.public_tables() if public else await hall.tables_of(visit.person.id)
@@ -45,7 +45,7 @@ async def list_tables(visit: NamedDependency[Visit], *, public: FromQuery[bool] 
 
 
 @post("/tables", name="api.set_up", responses=refusals("missing", "option", "refused", "cross-site"))
-async def set_up(visit: NamedDependency[Visit], data: JSONBody[TableWishBody]) -> TableNow:
+async def set_up(visit: NamedDependency[RequestContext], data: JSONBody[TableWishBody]) -> TableNow:
     """Set a table up."""
     game = game_named(data.game)
     options = game.options(data.options)
@@ -73,13 +73,15 @@ def _words(data: TableWishBody) -> dict[str, str]:
 
 
 @get("/tables/{table_id:str}", name="api.table", responses=refusals("missing", "not-yours", "notation"))
-async def see(visit: NamedDependency[Visit], table_id: TableId, seat: Seat = "", invited: Invited = "") -> TableNow:
+async def see(
+    visit: NamedDependency[RequestContext], table_id: TableId, seat: Seat = "", invited: Invited = ""
+) -> TableNow:
     """A table as you may see it now."""
     return show(visit, await course_for(visit, table_id, invited), seat)
 
 
 @get("/tables/{table_id:str}/record", name="api.record", responses=refusals("missing", "not-yours"))
-async def see_record(visit: NamedDependency[Visit], table_id: TableId) -> dict[str, object]:
+async def see_record(visit: NamedDependency[RequestContext], table_id: TableId) -> dict[str, object]:
     """The record, when the game is over or you have seen all of it."""
     record: dict[str, object] = msgspec.json.decode(open_record(visit, await course_for(visit, table_id)))
     return record
@@ -89,21 +91,21 @@ _ACTING = refusals("missing", "not-yours", "late", "refused", "illegal-step", "n
 
 
 @post("/tables/{table_id:str}/seats", name="api.sit", status_code=200, responses=_ACTING)
-async def sit(visit: NamedDependency[Visit], table_id: TableId, data: JSONBody[SitBody]) -> TableNow:
+async def sit(visit: NamedDependency[RequestContext], table_id: TableId, data: JSONBody[SitBody]) -> TableNow:
     """Sit down on an open seat, with the invitation."""
     asking = Asking(kind="sit", seat=data.seat, key=data.key, secret=data.invitation, name=data.name)
     return await _do(visit, await course_for(_known(visit), table_id, data.invitation), asking)
 
 
 @post("/tables/{table_id:str}/steps", name="api.step", status_code=200, responses=_ACTING)
-async def step(visit: NamedDependency[Visit], table_id: TableId, data: JSONBody[StepBody]) -> TableNow:
+async def step(visit: NamedDependency[RequestContext], table_id: TableId, data: JSONBody[StepBody]) -> TableNow:
     """Take a step. One that comes too late is refused, and the table as it is now comes with the refusal."""
     asking = Asking(kind="step", seat=data.seat, step=data.step, moment=data.moment, key=data.key)
     return await _do(visit, await course_for(_known(visit), table_id), asking)
 
 
 @post("/tables/{table_id:str}/acts", name="api.act", status_code=200, responses=_ACTING)
-async def act(visit: NamedDependency[Visit], table_id: TableId, data: JSONBody[ActBody]) -> TableNow:
+async def act(visit: NamedDependency[RequestContext], table_id: TableId, data: JSONBody[ActBody]) -> TableNow:
     """Ask to take a step back, agree or refuse, have the rest played, see the odds, leave to a bot, play again."""
     asking = Asking(kind=data.kind, seat=data.seat, key=data.key, bot=data.bot)
     return await _do(visit, await course_for(_known(visit), table_id), asking)
@@ -118,11 +120,11 @@ class TableRefusal(Exception):
         self.table = table
 
 
-async def _do(visit: Visit, course: Course, asking: Asking) -> TableNow:
+async def _do(visit: RequestContext, course: TableSnapshot, asking: Asking) -> TableNow:
     seat = asking.seat
     try:
         course = await do(visit, course, asking)
-    except (NotYours, NoSuchTable, StoreAway):
+    except (NotYours, TableNotFound, StoreAway):
         raise
     except ShoalError as error:
         course = await visit.hall.course(course.row.id)
@@ -130,7 +132,7 @@ async def _do(visit: Visit, course: Course, asking: Asking) -> TableNow:
     return show(visit, course, _own(visit, course, seat))
 
 
-def _own(visit: Visit, course: Course, seat: str) -> str:
+def _own(visit: RequestContext, course: TableSnapshot, seat: str) -> str:
     """The seat, if it is theirs still: they may have left it to a bot, or play on at another table."""
     return seat if seat in {seat_name(own) for own in course.seats_of(visit.person.id)} else ""
 

@@ -5,7 +5,7 @@ import random
 from tests.games.fishtank.decks import random_step, start
 
 from shoal.games.fishtank.cells import cells_of, reach
-from shoal.games.fishtank.rules import Phase, TankState
+from shoal.games.fishtank.state import Phase, TankState
 from shoal.games.fishtank.steps import Place
 from shoal.games.fishtank.tank import EMPTY_TANK, Tank
 

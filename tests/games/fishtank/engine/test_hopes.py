@@ -5,16 +5,16 @@ import random
 import numpy as np
 import pytest
 from tests.games.fishtank.engine.boards import random_tank
+from tests.games.fishtank.made_up_decks import random_deck
 
-from shoal.core.compiled import Reals
-from shoal.games.fishtank.box import Box, open_box
-from shoal.games.fishtank.engine.book import ADJACENCY, MOST_MISSING, book_of
-from shoal.games.fishtank.engine.habits import CELL, KIND, TURNED, decide, lay, room_for
-from shoal.games.fishtank.engine.hopes import hopes_beside, kind_hope, odds_now, worth
-from shoal.games.fishtank.engine.made_up_decks import random_deck
+from shoal.core.numba_kernels import Reals
+from shoal.games.fishtank.engine.encoding import Framed, Numbering, framed
+from shoal.games.fishtank.engine.potential import hopes_beside, kind_hope, odds_now, worth
+from shoal.games.fishtank.engine.rollout_policy import CELL, KIND, TURNED, decide, lay, room_for
 from shoal.games.fishtank.engine.scoring import tank_points
+from shoal.games.fishtank.engine.scoring_tables import ADJACENCY, MOST_MISSING, book_of
 from shoal.games.fishtank.engine.settings import Settings, habit_of
-from shoal.games.fishtank.engine.tanks import Framed, Numbering, framed
+from shoal.games.fishtank.options import Box, open_box
 
 HABIT = habit_of(Settings())
 BOXES = {"house": open_box("", "full", 4), "made up": open_box(random_deck(random.Random(7)), "full", 2)}

@@ -7,13 +7,13 @@ from tests.games.fishtank.engine.boards import moment
 
 from shoal.core.levels import LEVEL_TITLES, read_levels
 from shoal.games.fishtank import GAME
-from shoal.games.fishtank.box import open_box
-from shoal.games.fishtank.engine.book import ADJACENCY, book_of
-from shoal.games.fishtank.engine.bots import LEVELS, tank_levels
+from shoal.games.fishtank.engine.encoding import Numbering, framed
+from shoal.games.fishtank.engine.levels import LEVELS, tank_levels
 from shoal.games.fishtank.engine.scoring import tank_points
+from shoal.games.fishtank.engine.scoring_tables import ADJACENCY, book_of
 from shoal.games.fishtank.engine.settings import Settings, blinkered, read_settings
-from shoal.games.fishtank.engine.tanks import Numbering, framed
-from shoal.games.fishtank.rules import Phase
+from shoal.games.fishtank.options import open_box
+from shoal.games.fishtank.state import Phase
 from shoal.games.fishtank.steps import Place
 from shoal.games.fishtank.tank import EMPTY_TANK
 

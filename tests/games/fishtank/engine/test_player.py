@@ -5,13 +5,13 @@ import random
 import pytest
 from tests.games.fishtank.decks import random_step, start
 from tests.games.fishtank.engine.boards import moment
+from tests.games.fishtank.made_up_decks import random_deck
 
-from shoal.core import Limit, Thought
+from shoal.core import SearchLimit, Thought
 from shoal.games.fishtank.cells import CENTRE
-from shoal.games.fishtank.engine.made_up_decks import random_deck
-from shoal.games.fishtank.engine.player import Engine
+from shoal.games.fishtank.engine.bot import Engine
 from shoal.games.fishtank.engine.settings import Settings
-from shoal.games.fishtank.rules import Phase, TankState
+from shoal.games.fishtank.state import Phase, TankState
 from shoal.games.fishtank.steps import Choose, Place
 
 LONG = 600.0
@@ -32,7 +32,7 @@ def test_the_engine_plays_whole_games_legally(players: int, deck: str) -> None:
         if seat < 0 or seat > 1:
             state = state.play(random_step(state, rng)[1])
             continue
-        thought = engine.think(state.view(seat), Limit(LONG))
+        thought = engine.think(state.view(seat), SearchLimit(LONG))
         assert thought.step in state.legal(seat)
         assert sum(thought.shares) == pytest.approx(1)
         assert len(thought.points) == state.box.players
@@ -47,7 +47,7 @@ def test_equal_views_and_seeds_give_equal_thoughts_whatever_is_hidden(players: i
         state = moment(players, played, phase, rng)
         hidden = state.view(1).imagine(rng)
         assert hidden.view(1) == state.view(1)
-        thoughts = [_engine(3, games=24).think(one.view(1), Limit(LONG)) for one in (state, hidden)]
+        thoughts = [_engine(3, games=24).think(one.view(1), SearchLimit(LONG)) for one in (state, hidden)]
         assert thoughts[0] == thoughts[1]
 
 
@@ -57,7 +57,7 @@ def test_other_seats_sealed_steps_change_nothing() -> None:
     steps = set()
     for step in state.legal(0):
         sealed = state.play(step)
-        steps.add(_engine(2, games=24).think(sealed.view(1), Limit(LONG)).step)
+        steps.add(_engine(2, games=24).think(sealed.view(1), SearchLimit(LONG)).step)
     assert len(steps) == 1
 
 
@@ -72,7 +72,7 @@ def _best_end(state: TankState, seat: int, kind: str) -> int:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_last_card_makes_the_most_points_and_that_is_proved(seed: int) -> None:
     state = moment(3, 15, Phase.PLACE, random.Random(seed))
-    thought = _engine(seed, games=10).think(state.view(0), Limit(LONG))
+    thought = _engine(seed, games=10).think(state.view(0), SearchLimit(LONG))
     step = thought.step
     assert isinstance(step, Place)
     made = state.box.judge.best(state.tanks[0].placed(state.revealed[0], step, "plant"))[0].total
@@ -98,14 +98,14 @@ def test_the_last_two_cards_together_make_the_most_points(players: int) -> None:
         return max(ends)
 
     steps = [step for step in state.legal(0) if isinstance(step, Place)]
-    chosen = _engine(1, games=10).think(state.view(0), Limit(LONG)).step
+    chosen = _engine(1, games=10).think(state.view(0), SearchLimit(LONG)).step
     assert isinstance(chosen, Place)
     assert most_after(chosen) == max(map(most_after, steps))
 
 
 def test_no_time_at_all_still_gives_a_step() -> None:
     state = moment(4, 3, Phase.PLACE, random.Random(1))
-    thought = Engine(random.Random(1)).think(state.view(2), Limit(0))
+    thought = Engine(random.Random(1)).think(state.view(2), SearchLimit(0))
     assert thought.step in state.legal(2)
     assert thought.nodes == 0
     assert sum(thought.shares) == pytest.approx(1)
@@ -119,7 +119,7 @@ def test_a_limit_that_is_stopped_from_within_its_own_report_ends_the_search() ->
         heard.append(thought)
         limit.stop()
 
-    limit = Limit(1.0, listen)
+    limit = SearchLimit(1.0, listen)
     thought = Engine(random.Random(1)).think(state.view(0), limit)
     assert heard
     assert heard[0].nodes > 0

@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 from tests.games.fishtank.decks import random_step, start
 
-from shoal.core.compiled import Numbers
+from shoal.core.numba_kernels import Numbers
 from shoal.games.fishtank.cells import CENTRE
-from shoal.games.fishtank.engine.book import book_of
-from shoal.games.fishtank.engine.endings import full_merit
-from shoal.games.fishtank.engine.habits import CELL, KIND, TURNED
+from shoal.games.fishtank.engine.encoding import Numbering, framed
+from shoal.games.fishtank.engine.last_two_cards import full_merit
+from shoal.games.fishtank.engine.rollout_policy import CELL, KIND, TURNED
 from shoal.games.fishtank.engine.rollouts import Sea, deal_hands, finish, new_sea, pass_hands, settle
+from shoal.games.fishtank.engine.scoring_tables import book_of
 from shoal.games.fishtank.engine.settings import Settings, habit_of
-from shoal.games.fishtank.engine.tanks import Numbering, framed
-from shoal.games.fishtank.rules import Phase, TankState
+from shoal.games.fishtank.state import Phase, TankState
 
 
 def _lie_alike(state: TankState, sea: Sea, frames: list[tuple[int, ...]], numbering: Numbering) -> None:

@@ -5,13 +5,13 @@ import random
 import numpy as np
 import pytest
 from tests.games.fishtank.engine.boards import random_tank
+from tests.games.fishtank.made_up_decks import random_deck
 
-from shoal.games.fishtank.box import Box, open_box
 from shoal.games.fishtank.deck_file import read_deck
-from shoal.games.fishtank.engine.book import ADJACENCY, book_of
-from shoal.games.fishtank.engine.made_up_decks import random_deck
+from shoal.games.fishtank.engine.encoding import Numbering, framed
 from shoal.games.fishtank.engine.scoring import sets_of, tank_points
-from shoal.games.fishtank.engine.tanks import Numbering, framed
+from shoal.games.fishtank.engine.scoring_tables import ADJACENCY, book_of
+from shoal.games.fishtank.options import Box, open_box
 
 
 def _compare(box: Box, tanks: int, rng: random.Random) -> None:

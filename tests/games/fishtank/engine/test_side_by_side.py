@@ -3,10 +3,10 @@
 import random
 
 import pytest
+from tests.games.fishtank.side_by_side import any_opening, compare_game
 
-from shoal.games.fishtank.box import open_box
-from shoal.games.fishtank.engine.side_by_side import any_opening, compare_game
-from shoal.games.fishtank.rules import opening
+from shoal.games.fishtank.options import open_box
+from shoal.games.fishtank.state import opening
 
 GAMES = 100
 

@@ -8,7 +8,7 @@ from pathlib import Path
 _SCRIPT = """
 import random
 from shoal.core import Limit, Table, find_game
-from shoal.games.fishtank.engine.player import Engine
+from shoal.games.fishtank.engine.bot import Engine
 from shoal.games.fishtank.engine.settings import Settings
 table = Table(find_game("fishtank"), {"players": 2}, seed="07" * 32)
 engine = Engine(random.Random(1), Settings(games=12))

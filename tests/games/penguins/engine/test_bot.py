@@ -9,11 +9,12 @@ import time
 from pathlib import Path
 
 import pytest
+from bench.penguins_baselines import PlainTree, TerritoryTree
 from tests.games.penguins.engine.positions import any_options, dealt, wander
 
-from shoal.core.thinking import Limit, Thought
+from shoal.core.search_limits import SearchLimit, Thought
 from shoal.games.penguins import AGREE, CONTENT, GAME, Phase, State
-from shoal.games.penguins.engine import Engine, PlainTree, Skill, TerritoryTree, warm_up
+from shoal.games.penguins.engine import Engine, Skill, warm_up
 
 GAME_AND_BACK = """
 import random
@@ -47,7 +48,7 @@ def test_it_takes_legal_steps_in_all_games(seed: int) -> None:
     state = dealt(any_options(rng), rng)
     engine = Engine(rng=rng, memory=4, skill=Skill(depth=4, leaves=200))
     while state.to_act:
-        thought = engine.think(state.view(state.to_act[0]), Limit(5))
+        thought = engine.think(state.view(state.to_act[0]), SearchLimit(5))
         check(thought, state)
         state = state.play(thought.step)
 
@@ -57,7 +58,7 @@ def test_one_engine_thinks_about_tables_of_any_size_in_turn() -> None:
     engine = Engine(rng=rng, memory=4, skill=Skill(depth=2, leaves=50))
     for players in (2, 4, 3, 2):
         state = dealt({"players": players}, rng)
-        check(engine.think(state.view(state.to_act[0]), Limit(5)), state)
+        check(engine.think(state.view(state.to_act[0]), SearchLimit(5)), state)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ def test_weak_skills_take_legal_steps_too(skill: Skill, players: int) -> None:
     state = dealt({"players": players}, rng)
     engine = Engine(rng=rng, memory=4, skill=skill)
     while state.to_act:
-        thought = engine.think(state.view(state.to_act[0]), Limit(5))
+        thought = engine.think(state.view(state.to_act[0]), SearchLimit(5))
         check(thought, state)
         assert not (thought.proved and skill.far < 7)
         state = state.play(thought.step)
@@ -87,7 +88,7 @@ def test_rivals_take_legal_steps(players: int) -> None:
     turn = 0
     while state.to_act:
         turn += 1
-        thought = rivals[turn % 2].think(state.view(state.to_act[0]), Limit(0.002))
+        thought = rivals[turn % 2].think(state.view(state.to_act[0]), SearchLimit(0.002))
         check(thought, state)
         state = state.play(thought.step)
 
@@ -105,7 +106,7 @@ def test_it_answers_at_once_when_there_is_no_time() -> None:
     warm_up()
     for players in (2, 3):
         state = dealt({"players": players}, random.Random(1))
-        check(Engine(memory=4).think(state.view(0), Limit(0)), state)
+        check(Engine(memory=4).think(state.view(0), SearchLimit(0)), state)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -113,7 +114,7 @@ def test_it_can_be_stopped_while_it_thinks(players: int) -> None:
     state = dealt({"players": players}, random.Random(1))
     engine = Engine(memory=4, threads=2)
     engine.warm_up()
-    limit = Limit(60)
+    limit = SearchLimit(60)
     began = time.monotonic()
     threading.Timer(0.05, limit.stop).start()
     check(engine.think(state.view(0), limit), state)
@@ -124,7 +125,7 @@ def test_it_reports_what_it_thinks_meanwhile() -> None:
     rng = random.Random(1)
     state = wander(dealt({"players": 2}, rng), rng, lambda now: now.phase is Phase.MOVING)
     heard: list[Thought] = []
-    limit = Limit(60)
+    limit = SearchLimit(60)
 
     def hear(thought: Thought) -> None:
         heard.append(thought)
@@ -143,7 +144,7 @@ def test_the_same_view_gives_the_same_step_when_depth_is_the_limit() -> None:
     rng = random.Random(6)
     state = wander(dealt({"players": 2}, rng), rng, lambda now: now.phase is Phase.MOVING)
     view = state.view(state.to_act[0])
-    thoughts = [Engine(memory=4, skill=Skill(depth=5)).think(view, Limit(60)) for _ in range(2)]
+    thoughts = [Engine(memory=4, skill=Skill(depth=5)).think(view, SearchLimit(60)) for _ in range(2)]
     assert thoughts[0] == thoughts[1]
 
 

@@ -7,16 +7,16 @@ import numpy as np
 import pytest
 from tests.games.penguins.engine.positions import any_options, dealt, wander
 
-from shoal.core.thinking import Limit
+from shoal.core.search_limits import SearchLimit
 from shoal.games.penguins import Move, Phase, State, bits
 from shoal.games.penguins.engine import Engine, Skill
-from shoal.games.penguins.engine.crowd import CROWD, features_of_all, part_ways
-from shoal.games.penguins.engine.memory import memory_of
-from shoal.games.penguins.engine.outlook import hopes
-from shoal.games.penguins.engine.race import FREE, PENGUINS, TURN, WORTHS, race_of
-from shoal.games.penguins.engine.table import FEATURES, WORTH_OF_A_FISH, table_of
-from shoal.games.penguins.engine.territory import USED, features
-from shoal.games.penguins.engine.work import GUESSES, work_of
+from shoal.games.penguins.engine.evaluation import USED, features
+from shoal.games.penguins.engine.lookup_tables import FEATURES, WORTH_OF_A_FISH, table_of
+from shoal.games.penguins.engine.mcts.multiplayer_evaluation import hopes
+from shoal.games.penguins.engine.mcts.multiplayer_features import CROWD, features_of_all, part_ways
+from shoal.games.penguins.engine.search_position import FREE, PENGUINS, TURN, WORTHS, race_of
+from shoal.games.penguins.engine.search_workspace import GUESSES, work_of
+from shoal.games.penguins.engine.transposition_table import memory_of
 
 
 def any_moment(rng: random.Random, players: int) -> State:
@@ -142,7 +142,7 @@ def test_whoever_can_meet_nobody_walks_as_well_as_can_be(players: int) -> None:
     for _ in range(8):
         state = with_a_seat_alone(rng, players)
         seat = state.to_act[0]
-        thought = Engine(rng=rng, memory=4, skill=Skill(leaves=50)).think(state.view(seat), Limit(60))
+        thought = Engine(rng=rng, memory=4, skill=Skill(leaves=50)).think(state.view(seat), SearchLimit(60))
         step = thought.step
         assert isinstance(step, Move)
         assert worth(state, step.end) + best_walks(state.play(step), seat) == best_walks(state, seat)

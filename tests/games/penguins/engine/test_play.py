@@ -4,15 +4,25 @@ import random
 
 import numpy as np
 import pytest
+from bench.penguins_perft import perft, perft_of_two
 from tests.games.penguins.engine.positions import any_options, dealt, wander
 
 from shoal.core.perft import perft as slow_perft
 from shoal.games.penguins import GAME, Move, Phase, State, bits
-from shoal.games.penguins.engine.perft import perft, perft_of_two
-from shoal.games.penguins.engine.play import MOMENT, legal, moment_of, step
-from shoal.games.penguins.engine.race import FREE, LEFT, PENGUINS, TURN, WORTHS, advance, next_random, play_out, race_of
-from shoal.games.penguins.engine.slides import around, fish_on, reach, slides_of_all, targets
-from shoal.games.penguins.engine.table import WORTH_OF_A_FISH, table_of
+from shoal.games.penguins.engine.lookup_tables import WORTH_OF_A_FISH, table_of
+from shoal.games.penguins.engine.move_generation import around, fish_on, reach, slides_of_all, targets
+from shoal.games.penguins.engine.rules_kernel import MOMENT, legal, moment_of, step
+from shoal.games.penguins.engine.search_position import (
+    FREE,
+    LEFT,
+    PENGUINS,
+    TURN,
+    WORTHS,
+    advance,
+    next_random,
+    play_out,
+    race_of,
+)
 
 #: The position whose perft is published.
 PUBLISHED = "=2121132/22311211/1233131/13322111/3112212/11131121/2132211/21122121 a4 b4 d1 b7 f1 c5 h3 f5"

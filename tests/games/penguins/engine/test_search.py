@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 from tests.games.penguins.engine.positions import any_options, dealt, wander
 
-from shoal.core.thinking import Limit
+from shoal.core.search_limits import SearchLimit
 from shoal.games.penguins import Phase, State, best_walk
 from shoal.games.penguins.engine import Engine
-from shoal.games.penguins.engine.memory import memory_of
-from shoal.games.penguins.engine.slides import reach
-from shoal.games.penguins.engine.table import WORTH_OF_A_FISH, table_of
-from shoal.games.penguins.engine.walks import alone
-from shoal.games.penguins.engine.work import GUESSES, work_of
+from shoal.games.penguins.engine.lookup_tables import WORTH_OF_A_FISH, table_of
+from shoal.games.penguins.engine.move_generation import reach
+from shoal.games.penguins.engine.search_workspace import GUESSES, work_of
+from shoal.games.penguins.engine.solo_walk_kernel import alone
+from shoal.games.penguins.engine.transposition_table import memory_of
 from shoal.games.penguins.worth import Worth
 
 
@@ -58,7 +58,7 @@ def test_what_is_proved_of_an_endgame_is_what_an_exhaustive_search_finds(seed: i
     rng = random.Random(seed)
     state = endgame(rng, 9 + seed % 5)
     seat = state.to_act[0]
-    thought = Engine(rng=rng, memory=4).think(state.view(seat), Limit(60))
+    thought = Engine(rng=rng, memory=4).think(state.view(seat), SearchLimit(60))
     assert thought.proved
     best = final_margin(state)
     # Floes come to less than a fish.
@@ -75,11 +75,11 @@ def test_a_proved_game_is_played_out_as_proved() -> None:
     state = endgame(rng, 14)
     seat = state.to_act[0]
     engines = [Engine(rng=rng, memory=4), Engine(rng=rng, memory=4)]
-    thought = engines[seat].think(state.view(seat), Limit(60))
+    thought = engines[seat].think(state.view(seat), SearchLimit(60))
     assert thought.proved
     while state.to_act:
         turn = state.to_act[0]
-        state = state.play(engines[turn].think(state.view(turn), Limit(60)).step)
+        state = state.play(engines[turn].think(state.view(turn), SearchLimit(60)).step)
     assert state.scores[seat] - state.scores[1 - seat] == pytest.approx(
         thought.points[seat] - thought.points[1 - seat], abs=0.99
     )
@@ -145,7 +145,7 @@ def test_a_memory_shared_by_two_deals_is_not_believed() -> None:
     for _ in range(4):
         state = endgame(rng, 11)
         seat = state.to_act[0]
-        thought = engine.think(state.view(seat), Limit(60))
+        thought = engine.think(state.view(seat), SearchLimit(60))
         told = thought.points[seat] - thought.points[1 - seat]
         assert abs(WORTH_OF_A_FISH * told - final_margin(state)) < WORTH_OF_A_FISH
 

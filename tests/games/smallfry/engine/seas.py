@@ -8,7 +8,7 @@ from shoal.games.smallfry import GAME
 from shoal.games.smallfry.engine.belief import Belief
 from shoal.games.smallfry.engine.sessions import Sea
 from shoal.games.smallfry.engine.settings import Settings
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.state import SmallFryState
 
 
 def sea_of(state: SmallFryState) -> Sea:

@@ -9,7 +9,7 @@ from tests.games.smallfry.engine.seas import any_moment, catches_of
 from shoal.games.smallfry.cards import BOX, CARDS, OCTOPUS
 from shoal.games.smallfry.engine.belief import Belief
 from shoal.games.smallfry.engine.settings import Settings
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.state import SmallFryState
 
 Make = Callable[..., SmallFryState]
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.smallfry.engine.seas import any_moment, sea_of
 
 from shoal.core import CHANCE
-from shoal.games.smallfry.engine.judgement import (
+from shoal.games.smallfry.engine.lookahead import (
     Stakes,
     best_robbery,
     linear_stakes,
@@ -15,10 +15,10 @@ from shoal.games.smallfry.engine.judgement import (
     value_of_robbing,
     value_of_stopping,
 )
-from shoal.games.smallfry.engine.outlook import expect, new_tally, read_outlook
 from shoal.games.smallfry.engine.sessions import FIRST_LEAVE, FIRST_ROB
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.engine.value_network import expect, new_tally, read_outlook
 from shoal.games.smallfry.scoring import worth
+from shoal.games.smallfry.state import SmallFryState
 from shoal.games.smallfry.steps import FLIP, LEAVE, STOP, Rob
 
 ROBBERY = 0.7

@@ -6,8 +6,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from shoal.games.smallfry.engine.habits import match_of
-from shoal.games.smallfry.engine.match import FEWEST, YOUNGEST, Match, share_of, share_out, solve
+from shoal.games.smallfry.engine.match_equity import FEWEST, YOUNGEST, Match, share_of, share_out, solve
+from shoal.games.smallfry.engine.opponent_model import match_of
 
 #: Made-up sessions: points of who began, and of the other.
 POOL = np.array([[9, 4], [5, 7], [6, 6], [3, 10]], dtype=np.int64)

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 from tests.games.smallfry.engine.seas import any_moment, sea_of
+from training.smallfry.fit import _lessons_from
+from training.smallfry.learning import Lessons, first_weights, learn, left_over
 
 from shoal.games.smallfry.cards import BOX, OCTOPUS
-from shoal.games.smallfry.engine.fit import _lessons_from
-from shoal.games.smallfry.engine.learning import Lessons, first_weights, learn, left_over
-from shoal.games.smallfry.engine.outlook import (
+from shoal.games.smallfry.engine.value_network import (
     DECKS,
     LOOKS,
     UNITS,
@@ -21,8 +21,8 @@ from shoal.games.smallfry.engine.outlook import (
     read_outlook,
     spell_out,
 )
-from shoal.games.smallfry.rules import SmallFryState
 from shoal.games.smallfry.scoring import best_values, worth
+from shoal.games.smallfry.state import SmallFryState
 
 
 def _stock(state: SmallFryState, species: int) -> int:

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from tests.games.smallfry.engine.seas import any_moment, moments
 
-from shoal.core import CHANCE, Limit, Step
+from shoal.core import CHANCE, SearchLimit, Step
 from shoal.core.levels import LEVEL_TITLES, read_levels
-from shoal.core.thinking import Thought
+from shoal.core.search_limits import Thought
 from shoal.games.smallfry import GAME
-from shoal.games.smallfry.engine.player import Engine
+from shoal.games.smallfry.engine.bot import Engine
 from shoal.games.smallfry.engine.settings import settings_of
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.state import SmallFryState
 
 Make = Callable[..., SmallFryState]
 
@@ -69,14 +69,14 @@ def test_a_choice_is_what_looking_all_the_way_finds_best(seed: int) -> None:
     """A choice looks two cards ahead only where one is not enough; a thought always does."""
     state = any_moment(seed, "choice" if seed % 4 else "octopus")
     view = state.view(state.turn)
-    assert Engine(random.Random(0)).choose(view) == Engine(random.Random(0)).think(view, Limit(60.0)).step
+    assert Engine(random.Random(0)).choose(view) == Engine(random.Random(0)).think(view, SearchLimit(60.0)).step
 
 
 def test_thinking_says_who_wins_and_what_is_expected() -> None:
     for seed in range(6):
         state = any_moment(seed, "choice")
         heard: list[Thought] = []
-        thought = Engine(random.Random(0)).think(state.view(state.turn), Limit(5.0, heard.append))
+        thought = Engine(random.Random(0)).think(state.view(state.turn), SearchLimit(5.0, heard.append))
         assert thought.step in state.legal(state.turn)
         assert sum(thought.shares) == pytest.approx(1)
         assert all(0 <= share <= 1 for share in thought.shares)
@@ -87,7 +87,7 @@ def test_thinking_says_who_wins_and_what_is_expected() -> None:
 
 def test_a_stopped_limit_still_gets_an_answer() -> None:
     state = any_moment(1, "octopus")
-    limit = Limit(60.0)
+    limit = SearchLimit(60.0)
     limit.stop()
     assert Engine(random.Random(0)).think(state.view(state.turn), limit).step in state.legal(state.turn)
 
@@ -95,7 +95,7 @@ def test_a_stopped_limit_still_gets_an_answer() -> None:
 @pytest.mark.parametrize("level", LEVEL_TITLES)
 def test_every_level_can_say_what_it_thinks(level: str) -> None:
     for state in list(moments(random.Random(3), 3))[5:40:5]:
-        thought = Engine(random.Random(0), LEVELS[level].settings).think(state.view(state.turn), Limit(1.0))
+        thought = Engine(random.Random(0), LEVELS[level].settings).think(state.view(state.turn), SearchLimit(1.0))
         assert thought.step in state.legal(state.turn)
         assert sum(thought.shares) == pytest.approx(1)
 
@@ -151,7 +151,7 @@ def test_a_second_start_from_the_compiled_files_works() -> None:
     _choice(any_moment(1, "octopus"))
     code = (
         "import random;from tests.games.smallfry.engine.seas import any_moment;"
-        "from shoal.games.smallfry.engine.player import Engine;"
+        "from shoal.games.smallfry.engine.bot import Engine;"
         "states=[any_moment(seed, phase) for seed in range(3) for phase in ('choice','octopus')];"
         "print([str(Engine(random.Random(0)).choose(state.view(state.turn))) for state in states])"
     )

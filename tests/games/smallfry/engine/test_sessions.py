@@ -5,7 +5,7 @@ import pytest
 from tests.games.smallfry.engine.seas import catches_of
 
 from shoal.games.smallfry.cards import BOX
-from shoal.games.smallfry.engine.habits import begin_sea, habit_of, pool_of, prospects_for
+from shoal.games.smallfry.engine.opponent_model import begin_sea, habit_of, pool_of, prospects_for
 from shoal.games.smallfry.engine.sessions import (
     FIRST_FLIP,
     FIRST_ROB,

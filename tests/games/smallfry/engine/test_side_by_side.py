@@ -4,15 +4,15 @@ import random
 from collections.abc import Callable
 
 import pytest
+from tests.games.smallfry import side_by_side
 from tests.games.smallfry.engine.seas import sea_of
+from tests.games.smallfry.side_by_side import Difference, any_terms, compare_match
 
 from shoal.core import IllegalStep
-from shoal.games.smallfry.engine import side_by_side
 from shoal.games.smallfry.engine.sessions import Sea
-from shoal.games.smallfry.engine.side_by_side import Difference, any_terms, compare_match
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.options import Terms
+from shoal.games.smallfry.state import SmallFryState
 from shoal.games.smallfry.steps import Rob
-from shoal.games.smallfry.terms import Terms
 
 #: Matches by piece of work.
 MATCHES = 300

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from tests.games.smallfry.engine.seas import any_moment, sea_of
 
-from shoal.core.compiled import Reals
-from shoal.games.smallfry.engine.habits import match_of
-from shoal.games.smallfry.engine.judgement import CURVE, HALF, Stakes, value_of_stopping
-from shoal.games.smallfry.engine.match import Match, share_of
-from shoal.games.smallfry.engine.outlook import expect, new_tally, read_outlook
-from shoal.games.smallfry.engine.stakes import _blur, _draws, _grid, shares_of, stakes_of
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.core.numba_kernels import Reals
+from shoal.games.smallfry.engine.lookahead import CURVE, HALF, Stakes, value_of_stopping
+from shoal.games.smallfry.engine.match_equity import Match, share_of
+from shoal.games.smallfry.engine.opponent_model import match_of
+from shoal.games.smallfry.engine.utility import _blur, _draws, _grid, shares_of, stakes_of
+from shoal.games.smallfry.engine.value_network import expect, new_tally, read_outlook
+from shoal.games.smallfry.state import SmallFryState
 
 SPREAD = np.array([18.0, -7.0])
 

@@ -8,12 +8,13 @@ import pytest
 from msgspec.structs import replace
 from tests.games.smallfry.engine.seas import any_moment, sea_of
 
-from shoal.core import Limit
-from shoal.core.compiled import Numbers
+from shoal.core import SearchLimit
+from shoal.core.numba_kernels import Numbers
 from shoal.games.smallfry.cards import BOX, OCTOPUS, card_names
-from shoal.games.smallfry.engine.habits import begin_sea, habit_of, habit_shown, match_of, prospects_for
-from shoal.games.smallfry.engine.match import share_of
-from shoal.games.smallfry.engine.player import Engine
+from shoal.games.smallfry.engine.bot import Engine
+from shoal.games.smallfry.engine.choice_rollouts import Trials
+from shoal.games.smallfry.engine.match_equity import share_of
+from shoal.games.smallfry.engine.opponent_model import begin_sea, habit_of, habit_shown, match_of, prospects_for
 from shoal.games.smallfry.engine.sessions import (
     FIRST_FLIP,
     FIRST_STOP,
@@ -25,8 +26,7 @@ from shoal.games.smallfry.engine.sessions import (
     shuffle,
 )
 from shoal.games.smallfry.engine.settings import Settings
-from shoal.games.smallfry.engine.trials import Trials
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.state import SmallFryState
 from shoal.games.smallfry.turn import Way
 
 Make = Callable[..., SmallFryState]
@@ -148,7 +148,7 @@ def test_it_makes_a_difference_how_the_others_have_played() -> None:
     def differs(state: SmallFryState, **settings: int) -> bool:
         bold = replace(state, ways=(_way(went_on=(9,)),) * len(state.catches))
         one, other = (
-            Engine(random.Random(0), settings).think(each.view(state.turn), Limit(60.0)) for each in (state, bold)
+            Engine(random.Random(0), settings).think(each.view(state.turn), SearchLimit(60.0)) for each in (state, bold)
         )
         return one.shares != other.shares
 

@@ -9,8 +9,8 @@ import pytest
 
 from shoal.core import CHANCE
 from shoal.games.smallfry.cards import BOX, OCTOPUS, same_species, sort
-from shoal.games.smallfry.engine.turnend import TurnEnd, turn_end
-from shoal.games.smallfry.rules import SmallFryState
+from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.turn_end_odds import TurnEnd, turn_end
 
 Make = Callable[..., SmallFryState]
 

@@ -7,15 +7,15 @@ from fractions import Fraction
 import pytest
 from tests.games.smallfry.page.fragment import Fragment
 
-from shoal.core.catalogue import speaker
 from shoal.core.text import say_english
+from shoal.core.translations import speaker
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import BOX, CARDS, OCTOPUS, card_names, same_species
 from shoal.games.smallfry.page.odds import best_robbing, next_card, plans, robbings
-from shoal.games.smallfry.rules import SmallFryState
 from shoal.games.smallfry.scoring import worth
+from shoal.games.smallfry.state import SmallFryState
 from shoal.games.smallfry.steps import FLIP, STOP, Rob, TurnUp
-from shoal.server.drawing import draw_help
+from shoal.server.web.templating import draw_help
 
 Make = Callable[..., SmallFryState]
 

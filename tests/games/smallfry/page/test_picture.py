@@ -9,8 +9,8 @@ import pytest
 from shoal.core.text import say_english
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import SPECIES_NAMES
-from shoal.games.smallfry.rules import SmallFryState
-from shoal.server.drawing import draw_picture
+from shoal.games.smallfry.state import SmallFryState
+from shoal.server.web.templating import draw_picture
 
 Make = Callable[..., SmallFryState]
 

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from tests.games.smallfry.page.fragment import Fragment
 
 from shoal.core import CHANCE, Say, Text
-from shoal.core.catalogue import LANGUAGES, speaker
 from shoal.core.text import fill, say_english
+from shoal.core.translations import LANGUAGES, speaker
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import SPECIES_NAMES
-from shoal.games.smallfry.rules import SmallFryState
-from shoal.server.drawing import draw_help, draw_table
+from shoal.games.smallfry.state import SmallFryState
+from shoal.server.web.templating import draw_help, draw_table
 
 Make = Callable[..., SmallFryState]
 

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shoal.core.compiled import Numbers, Reals, below, kernel
-from shoal.games.fishtank.engine.book import MOST_MISSING, WHOLE, Book
-from shoal.games.fishtank.engine.endings import full_merit, last_card
-from shoal.games.fishtank.engine.habits import CELL, KIND, TURNED, decide, lay, room_for
-from shoal.games.fishtank.engine.hopes import ROUNDS, odds_now
+from shoal.core.numba_kernels import Numbers, Reals, below, kernel
+from shoal.games.fishtank.engine.last_two_cards import full_merit, last_card
+from shoal.games.fishtank.engine.potential import ROUNDS, odds_now
+from shoal.games.fishtank.engine.rollout_policy import CELL, KIND, TURNED, decide, lay, room_for
+from shoal.games.fishtank.engine.scoring_tables import MOST_MISSING, WHOLE, Book
 
 __all__ = ["Sea", "copy_sea", "deal_hands", "finish", "merits", "new_sea", "play_round"]
 

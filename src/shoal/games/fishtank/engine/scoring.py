@@ -1,7 +1,7 @@
 """Kernels: the points of a tank, from the set of cells of each kind (T12 to T16)."""
 
-from shoal.core.compiled import Numbers, count, kernel, lowest, small_kernel
-from shoal.games.fishtank.engine.book import Book
+from shoal.core.numba_kernels import Numbers, count, kernel, lowest, small_kernel
+from shoal.games.fishtank.engine.scoring_tables import Book
 
 __all__ = ["creature_points", "creatures_points", "sets_of", "tank_points"]
 

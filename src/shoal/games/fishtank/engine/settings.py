@@ -7,31 +7,38 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from shoal.core.compiled import Reals
 from shoal.core.levels import Setting
+from shoal.core.numba_kernels import Reals
 from shoal.games.fishtank.deck import Deck
-from shoal.games.fishtank.engine import hopes
-from shoal.games.fishtank.engine.book import ADJACENCY, AREA, SHAPE, WHOLE, Book, book_of
+from shoal.games.fishtank.engine import potential
+from shoal.games.fishtank.engine.scoring_tables import ADJACENCY, AREA, SHAPE, WHOLE, Book, book_of
 
 __all__ = ["BEST_HABIT", "Settings", "blinkered", "habit_of", "read_settings"]
 
 #: Found by self-play: generations of habits, the best of each leading to the next, at tables of two and four.
 BEST_HABIT: Final[Mapping[int, float]] = {
-    hopes.RATE: 0.406,
-    hopes.LOOK: 1.215,
-    hopes.COST: 1.969,
-    hopes.SHAPES: 0.845,
-    hopes.AREAS: 1.032,
-    hopes.AMOUNT: 0.677,
-    hopes.FRESH: 0.537,
-    hopes.SAME: 0.45,
-    hopes.SAME_RATE: 0.108,
-    hopes.DIFFERENT: 1.007,
-    hopes.DIFFERENT_RATE: 0.099,
-    hopes.PLANTS: 0.583,
+    potential.RATE: 0.406,
+    potential.LOOK: 1.215,
+    potential.COST: 1.969,
+    potential.SHAPES: 0.845,
+    potential.AREAS: 1.032,
+    potential.AMOUNT: 0.677,
+    potential.FRESH: 0.537,
+    potential.SAME: 0.45,
+    potential.SAME_RATE: 0.108,
+    potential.DIFFERENT: 1.007,
+    potential.DIFFERENT_RATE: 0.099,
+    potential.PLANTS: 0.583,
 }
 #: These say how much a hope counts; the others what is likely.
-_WEIGHTS: Final = (hopes.SHAPES, hopes.AREAS, hopes.AMOUNT, hopes.SAME, hopes.DIFFERENT, hopes.PLANTS)
+_WEIGHTS: Final = (
+    potential.SHAPES,
+    potential.AREAS,
+    potential.AMOUNT,
+    potential.SAME,
+    potential.DIFFERENT,
+    potential.PLANTS,
+)
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +70,7 @@ def read_settings(settings: Mapping[str, Setting]) -> Settings:
 
 def habit_of(settings: Settings) -> Reals:
     """The habit by which the engine looks at tanks."""
-    habit = np.array([BEST_HABIT[number] for number in range(hopes.HABITS)])
+    habit = np.array([BEST_HABIT[number] for number in range(potential.HABITS)])
     for number in _WEIGHTS:
         habit[number] *= settings.hope
     return habit

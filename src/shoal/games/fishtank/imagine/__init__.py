@@ -9,10 +9,10 @@ import random
 
 from shoal.core import Seat
 from shoal.games.fishtank.imagine.hidden import Hidden
-from shoal.games.fishtank.imagine.pair import imagine_pair
-from shoal.games.fishtank.imagine.passing import imagine_passing
-from shoal.games.fishtank.imagine.watching import imagine_watching
-from shoal.games.fishtank.rules import Phase, TankState
+from shoal.games.fishtank.imagine.more_players import imagine_passing
+from shoal.games.fishtank.imagine.spectator import imagine_watching
+from shoal.games.fishtank.imagine.two_players import imagine_pair
+from shoal.games.fishtank.state import Phase, TankState
 from shoal.games.fishtank.steps import Choose, Place
 from shoal.games.fishtank.tank import Placings
 from shoal.games.fishtank.view import TankView

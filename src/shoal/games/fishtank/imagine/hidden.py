@@ -6,9 +6,9 @@ from collections.abc import Iterable
 import msgspec
 
 from shoal.core import Seat
-from shoal.games.fishtank.box import HAND_SIZE, Box
 from shoal.games.fishtank.hand import Hand
-from shoal.games.fishtank.rules import Phase, Round
+from shoal.games.fishtank.options import HAND_SIZE, Box
+from shoal.games.fishtank.state import Phase, Round
 from shoal.games.fishtank.view import Seen, TankView
 
 __all__ = ["Hidden", "Pool", "halves", "has_discarded", "has_drawn"]

@@ -8,11 +8,11 @@ from typing import Final
 import msgspec
 
 from shoal.core import Say, Text, msg
-from shoal.games.fishtank.box import HAND_SIZE, Box
 from shoal.games.fishtank.deck import Adjacency, Amount, Area, Condition, Kind, Shapes, Side, Source
+from shoal.games.fishtank.options import HAND_SIZE, Box
 from shoal.games.fishtank.page.emblems import Emblem, emblem
 from shoal.games.fishtank.pictures import abbreviations
-from shoal.games.fishtank.rules import Phase
+from shoal.games.fishtank.state import Phase
 from shoal.games.fishtank.steps import Choose
 from shoal.games.fishtank.view import TankView
 from shoal.games.fishtank.words import condition_texts

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from shoal.core import NotationError, Pad, Result, Say, Scene, Seat, ShoalError, Text, msg, parse_seat
-from shoal.core.sheets import Name, Sheet, read_name, read_sheet, unknown_act
+from shoal.core.score_sheets import Name, Sheet, read_name, read_sheet, unknown_act
 from shoal.games.fishtank.cells import FRAMES, Cell
 from shoal.games.fishtank.deck import TANK_SIDE
 from shoal.games.fishtank.deck_file import house_deck

@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 
 from shoal.core import Say, Scene, msg, msgs, seat_name
-from shoal.core.sheets import LONGEST_NAME, player_name
+from shoal.core.score_sheets import LONGEST_NAME, player_name
 from shoal.games.fishtank.cells import Cell
 from shoal.games.fishtank.deck_file import house_deck
 from shoal.games.fishtank.page.pad import CELL_NAMES, MOST_TANKS, TankLeaf, judge, outcome

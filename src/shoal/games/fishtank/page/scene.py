@@ -8,9 +8,9 @@ import msgspec
 from shoal.core import Say, Scene, Seat, Text, msg
 from shoal.games.fishtank.page.cards import KindScene, hand_scene, kind_scenes
 from shoal.games.fishtank.page.ending import ending
-from shoal.games.fishtank.page.stage import stage
+from shoal.games.fishtank.page.round_header import stage
 from shoal.games.fishtank.page.tanks import tank_scene
-from shoal.games.fishtank.rules import Phase
+from shoal.games.fishtank.state import Phase
 from shoal.games.fishtank.steps import PLANT_SIDE, Choose, Place
 from shoal.games.fishtank.view import TankView
 

@@ -13,8 +13,8 @@ from shoal.core import Say, Seat, msg, seat_name
 from shoal.games.fishtank.cells import CELL_NAMES, Cell, Frame, cells_of, reach
 from shoal.games.fishtank.deck import TANK_SIDE, Adjacency, Deck
 from shoal.games.fishtank.page.cards import KindScene, kind_scenes
-from shoal.games.fishtank.rules import Phase
 from shoal.games.fishtank.scoring import Part, Score
+from shoal.games.fishtank.state import Phase
 from shoal.games.fishtank.steps import Place
 from shoal.games.fishtank.tank import Tank
 from shoal.games.fishtank.view import TankView

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 from shoal.core import Step
 from shoal.core import View as AnyView
-from shoal.core.thinking import Limit, Thought
-from shoal.games.penguins.engine.skill import Skill
+from shoal.core.search_limits import SearchLimit, Thought
+from shoal.games.penguins.engine.settings import Skill
 from shoal.games.penguins.view import View
 
 if TYPE_CHECKING:
-    from shoal.games.penguins.engine.mind import Mind
+    from shoal.games.penguins.engine.searchers import Searcher
 
 __all__ = ["Engine", "warm_up"]
 
@@ -36,31 +36,31 @@ class Engine:
         self._threads = threads
         self._memory = memory
         self._skill = skill or Skill()
-        self._mind: Mind | None = None
+        self._mind: Searcher | None = None
 
     def choose(self, view: AnyView) -> Step:
         """The best step it finds in its usual time."""
         self.warm_up()
-        return self.think(view, Limit(self._seconds)).step
+        return self.think(view, SearchLimit(self._seconds)).step
 
-    def think(self, view: AnyView, limit: Limit) -> Thought:
+    def think(self, view: AnyView, limit: SearchLimit) -> Thought:
         """The best step it finds within the limit."""
         if not isinstance(view, View):
             raise TypeError("expected a view of penguins")
         return self.warm_up().think(view, limit)
 
-    def warm_up(self) -> "Mind":
+    def warm_up(self) -> "Searcher":
         """Load the compiled code now, before a clock runs."""
         if self._mind is None:
-            from shoal.games.penguins.engine.mind import Mind
+            from shoal.games.penguins.engine.searchers import Searcher
 
             warm_up()
-            self._mind = Mind(self._skill, self._threads, self._memory, self._rng.getrandbits(32))
+            self._mind = Searcher(self._skill, self._threads, self._memory, self._rng.getrandbits(32))
         return self._mind
 
 
 def warm_up() -> None:
     """Load the compiled code of all engines now, or compile it when this is the first time on this machine."""
-    from shoal.games.penguins.engine.mind import load
+    from shoal.games.penguins.engine.searchers import load
 
     load()

@@ -22,7 +22,7 @@ def penguin_levels() -> Mapping[str, BotMaker]:
 
 def _sit_down(rng: random.Random, level: Level) -> Bot:
     from shoal.games.penguins.engine.bot import Engine
-    from shoal.games.penguins.engine.skill import Skill
+    from shoal.games.penguins.engine.settings import Skill
 
     return Engine(
         rng=rng,

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from shoal.core import NotationError, Pad, Result, Say, Scene, Seat, ShoalError, Text, msg, msgs, parse_seat, seat_name
-from shoal.core.sheets import (
+from shoal.core.score_sheets import (
     LONGEST_NAME,
     Name,
     Sheet,
@@ -21,7 +21,7 @@ from shoal.core.sheets import (
     unknown_act,
 )
 from shoal.games.penguins.deal import BOX
-from shoal.games.penguins.ending import result_of
+from shoal.games.penguins.result import result_of
 
 __all__ = ["Pile", "PileLeaf", "PilePad"]
 

@@ -6,7 +6,7 @@ import msgspec
 
 from shoal.core import Say, Seat, Text, msg, msgs, seat_name
 from shoal.games.penguins.deal import BOX, fish_of
-from shoal.games.penguins.page.tale import Tale
+from shoal.games.penguins.page.penguin_tracks import Tale
 from shoal.games.penguins.phase import Phase
 from shoal.games.penguins.view import View
 

@@ -13,9 +13,9 @@ import msgspec
 from shoal.core import Say, Scene, Seat, Text, msg, msgs, seat_name
 from shoal.games.penguins.board import FLOES, Board
 from shoal.games.penguins.deal import fish_of
+from shoal.games.penguins.page.penguin_tracks import Tale, tale_of
 from shoal.games.penguins.page.piles import piles_of
-from shoal.games.penguins.page.tale import Tale, tale_of
-from shoal.games.penguins.page.words import hint_of, ribbon_of, words_of
+from shoal.games.penguins.page.word_buttons import hint_of, ribbon_of, words_of
 from shoal.games.penguins.phase import Phase
 from shoal.games.penguins.view import View
 

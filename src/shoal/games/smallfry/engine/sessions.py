@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from shoal.core.compiled import Numbers, Reals, below, kernel, small_kernel
+from shoal.core.numba_kernels import Numbers, Reals, below, kernel, small_kernel
 
 __all__ = [
     "FIRST_FLIP",

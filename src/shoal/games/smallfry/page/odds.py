@@ -16,9 +16,9 @@ import msgspec
 from shoal.core import Seat
 from shoal.games.smallfry.cards import OCTOPUS, SPECIES, VALUES, same_species, species_of, value_of
 from shoal.games.smallfry.chance import DIE
-from shoal.games.smallfry.engine.turnend import turn_end
 from shoal.games.smallfry.scoring import best_values
 from shoal.games.smallfry.steps import MAX_ANNOUNCED, ROLLS
+from shoal.games.smallfry.turn_end_odds import turn_end
 
 __all__ = ["FACES", "NextCard", "Plan", "Robbing", "best_robbing", "next_card", "plans", "robbings", "rolls_that_bring"]
 

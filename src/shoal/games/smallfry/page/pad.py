@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 
 from shoal.core import NotationError, Pad, Say, Scene, Seat, ShoalError, Text, msg, parse_seat, seat_name
-from shoal.core.sheets import Sheet, read_name, read_sheet, read_whole, unknown_act
+from shoal.core.score_sheets import Sheet, read_name, read_sheet, read_whole, unknown_act
 from shoal.games.smallfry.cards import BOX, CARDS, OCTOPUS, card_text
 from shoal.games.smallfry.page.pad_leaf import (
     FEWEST_PLAYERS,

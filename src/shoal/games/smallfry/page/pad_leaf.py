@@ -6,13 +6,13 @@ import msgspec
 from msgspec.structs import replace
 
 from shoal.core import Result, Seat
-from shoal.core.sheets import Name
-from shoal.games.smallfry.appraisal import parse_catch
+from shoal.core.score_sheets import Name
 from shoal.games.smallfry.cards import BOX, OCTOPUS, Card, card_names, sort
-from shoal.games.smallfry.rules import begin_match
+from shoal.games.smallfry.options import Terms
+from shoal.games.smallfry.score_text import parse_catch
 from shoal.games.smallfry.scoring import worth
+from shoal.games.smallfry.state import begin_match
 from shoal.games.smallfry.steps import MAX_PLAYERS
-from shoal.games.smallfry.terms import Terms
 
 __all__ = ["FEWEST_PLAYERS", "HIGHEST_TARGET", "MOST_POINTS", "MOST_SESSIONS", "FryLeaf", "Player"]
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from shoal.core import Say, Scene, Seat, msg, seat_name
-from shoal.core.sheets import LONGEST_NAME, player_name
+from shoal.core.score_sheets import LONGEST_NAME, player_name
 from shoal.games.smallfry.cards import BOX, CARDS, SPECIES, VALUES, card_text
 from shoal.games.smallfry.page.pad_leaf import FEWEST_PLAYERS, MOST_POINTS, FryLeaf
 from shoal.games.smallfry.scoring import best_values

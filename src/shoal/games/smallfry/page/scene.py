@@ -5,10 +5,10 @@ from typing import Final
 
 from shoal.core import Say, Scene, seat_name
 from shoal.games.smallfry.cards import BOX
+from shoal.games.smallfry.page.choices import draw_choices, tell
+from shoal.games.smallfry.page.last_turn import draw_raid, draw_row, tell_last_turn
 from shoal.games.smallfry.page.picture import lay_out
 from shoal.games.smallfry.page.seats import draw_places, draw_sheet
-from shoal.games.smallfry.page.spread import draw_choices, tell
-from shoal.games.smallfry.page.story import draw_raid, draw_row, tell_last_turn
 from shoal.games.smallfry.view import SmallFryView
 
 __all__ = ["draw_scene"]

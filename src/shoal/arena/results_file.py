@@ -1,0 +1,130 @@
+"""The file of a contest: its terms on the first line, then one finished game a line, each a JSON object.
+
+Lines are only ever added, each in one go, so whatever stops the program leaves at most a last line cut
+short; that one is taken off when the file is opened again, and the contest goes on where it stopped.
+While one process has the file open, others are refused: two contests would write over each other's lines.
+"""
+
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Final, Literal, Self
+
+import msgspec
+
+from shoal.arena.file_lock import claim
+from shoal.arena.match import PlayedGame
+from shoal.arena.pairing import MatchSettings
+from shoal.core import SaveError, msg
+from shoal.core.errors import shorten
+
+__all__ = ["ResultsFile"]
+
+
+#: How the first line begins; a file that begins otherwise is not ours to mend.
+_BEGINNING: Final = b'{"format":"shoal-arena/1",'
+
+
+class _ResultsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: Literal["shoal-arena/1"]
+    terms: MatchSettings
+
+
+class ResultsFile:
+    """Finished games, in a file or, without one, in memory."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._file: IO[bytes] | None = None
+        self.terms: MatchSettings | None = None
+        self.entries: dict[int, PlayedGame] = {}
+        if path is not None:
+            try:
+                self._open(path)
+            except SaveError:
+                self._close()
+                raise
+            except OSError as error:
+                self._close()
+                raise SaveError(
+                    msg("cannot open {path}: {reason}", path=path, reason=error.strerror or str(error))
+                ) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._close()
+
+    def _close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def begin(self, terms: MatchSettings) -> None:
+        """Write the terms, or check that the games already there were played under the same."""
+        if self.terms is None:
+            self.terms = terms
+            self._write(msgspec.json.encode(_ResultsHeader("shoal-arena/1", terms)))
+            return
+        for field in MatchSettings.__struct_fields__:
+            there, wanted = getattr(self.terms, field), getattr(terms, field)
+            if there != wanted:
+                raise SaveError(
+                    msg(
+                        "{path} holds another contest: {field} is {there}, not {wanted}",
+                        path=self._path,
+                        field=field,
+                        there=shorten(there),
+                        wanted=shorten(wanted),
+                    )
+                )
+
+    def add(self, entry: PlayedGame) -> None:
+        """Keep a finished game."""
+        self.entries[entry.number] = entry
+        self._write(msgspec.json.encode(entry))
+
+    def _write(self, line: bytes) -> None:
+        if self._file is None:
+            return
+        try:
+            rest = memoryview(line + b"\n")
+            while rest:
+                rest = rest[self._file.write(rest) :]
+        except OSError as error:
+            raise SaveError(
+                msg("cannot write {path}: {reason}", path=self._path, reason=error.strerror or str(error))
+            ) from None
+
+    def _open(self, path: Path) -> None:
+        # Unbuffered, so that a line is one call to the system.
+        self._file = path.open("ab", buffering=0)
+        # Before anything is read: a line that another contest is just writing would look cut short.
+        if not claim(self._file):
+            raise SaveError(msg("{path} is in use: another contest is writing to it", path=path))
+        whole = 0
+        with path.open("rb") as lines:
+            for number, line in enumerate(lines, start=1):
+                if not line.endswith(b"\n") and (number > 1 or _BEGINNING.startswith(line[: len(_BEGINNING)])):
+                    break
+                self._read(line, number)
+                whole += len(line)
+        self._file.truncate(whole)
+
+    def _read(self, line: bytes, number: int) -> None:
+        try:
+            if number == 1:
+                self.terms = msgspec.json.decode(line, type=_ResultsHeader).terms
+                return
+            entry = msgspec.json.decode(line, type=PlayedGame)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise SaveError(
+                msg(
+                    "{path} is no file of the arena: line {number}: {reason}",
+                    path=self._path,
+                    number=number,
+                    reason=str(error),
+                )
+            ) from None
+        self.entries[entry.number] = entry

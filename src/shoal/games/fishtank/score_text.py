@@ -1,0 +1,70 @@
+"""Scoring a finished tank that somebody wrote down, for people with the real box."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from shoal.core import NotationError, Say, msg
+from shoal.games.fishtank.deck import TANK_SIDE, Deck
+from shoal.games.fishtank.scoring import Faces, Judge, Score
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+__all__ = ["ScoredTank", "parse_tank", "score_tank_text"]
+
+
+class ScoredTank(msgspec.Struct, frozen=True):
+    """What a finished tank is worth, and why."""
+
+    deck: Deck
+    faces: Faces
+    score: Score
+
+    def facts(self) -> Mapping[str, object]:
+        """The total, the points of every kind in the tank, and the cells that made them: a1 is the top left."""
+        score = self.score
+        return {
+            "total": score.total,
+            "kinds": score.kinds,
+            "sets": score.sets,
+            "parts": [
+                {"kind": part.kind, "points": part.points, "cells": [_name(cell) for cell in part.cells]}
+                for part in score.parts
+            ],
+        }
+
+    def draw(self, say: Say) -> "RenderableType":
+        """A picture of the tank, and the score kind by kind."""
+        from shoal.games.fishtank.terminal import draw_appraisal
+
+        return draw_appraisal(self.deck, self.faces, self.score, say)
+
+
+def score_tank_text(text: str, deck: Deck) -> ScoredTank:
+    """Read and score a tank."""
+    faces = parse_tank(text, deck)
+    return ScoredTank(deck, faces, Judge(deck).score(faces))
+
+
+def parse_tank(text: str, deck: Deck) -> Faces:
+    """Read `swordtail tetra … / … / … / …`: four rows of four kinds, top to bottom."""
+    rows = [row.split() for row in text.split("/")]
+    if len(rows) != TANK_SIDE:
+        raise NotationError(text, msg("four rows with / between them, not {count}", count=len(rows)))
+    for number, row in enumerate(rows, start=1):
+        if len(row) != TANK_SIDE:
+            raise NotationError(
+                text, msg("four kinds in row {row} with spaces between them, not {count}", row=number, count=len(row))
+            )
+        for name in row:
+            if name not in deck.by_name:
+                raise NotationError(
+                    name, msg("in row {row} one of the kinds {kinds}", row=number, kinds=", ".join(deck.by_name))
+                )
+    return tuple(name for row in rows for name in row)
+
+
+def _name(cell: int) -> str:
+    return f"{'abcd'[cell % TANK_SIDE]}{cell // TANK_SIDE + 1}"

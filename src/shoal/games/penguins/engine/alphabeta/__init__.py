@@ -1,0 +1,1 @@
+"""Two players: alpha-beta search with a transposition table."""

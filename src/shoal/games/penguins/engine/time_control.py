@@ -1,0 +1,36 @@
+"""Keeping time: a search runs on a thread of its own and is stopped when its limit says so."""
+
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from shoal.core.search_limits import SearchLimit
+
+__all__ = ["run_within"]
+
+#: How often, in seconds, to see whether somebody wants an answer now.
+_TICK: Final = 0.01
+
+
+def run_within(limit: SearchLimit, run: Callable[[], None], stop: Callable[[], None], news: Callable[[], None]) -> None:
+    """Run a search until it ends or the limit does; `news` is called now and then meanwhile."""
+    ended = threading.Event()
+    failures: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            run()
+        except BaseException as failure:  # noqa: BLE001 - raised again where it is waited for
+            failures.append(failure)
+        finally:
+            ended.set()
+
+    threading.Thread(target=work, daemon=True).start()
+    while not ended.wait(min(limit.left, _TICK)):
+        if limit.left:
+            news()
+        else:
+            stop()
+            ended.wait()
+    if failures:
+        raise failures[0]

@@ -1,0 +1,170 @@
+"""The desk where positions are thought about: a few threads, and a queue before them.
+
+Compiled engines leave the interpreter to each other while they search, so threads do; and a thread can
+be told to stop at any moment.
+"""
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from shoal.core import Say, SearchLimit, ShoalError, Thought
+from shoal.players.analysis.position import find_position
+from shoal.players.analysis.request import BadLine, Question, QuestionDefaults
+
+__all__ = ["WorkerPool", "Write"]
+
+#: Takes one answer. Called from several threads.
+Write = Callable[[Mapping[str, object]], None]
+
+#: Questions that may wait; whoever asks more has to wait too.
+_WAITING: Final = 1024
+
+
+class _QueuedQuestion:
+    """A question from its arrival to its final answer."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.limit: SearchLimit | None = None
+        self.cancelled = False
+
+
+class WorkerPool:
+    """Thinks about several questions at once, and answers through `write`."""
+
+    def __init__(self, workers: int, defaults: QuestionDefaults, write: Write, say: Say) -> None:
+        self._defaults = defaults
+        self._write = write
+        self._say = say
+        self._waiting: queue.Queue[_QueuedQuestion | None] = queue.Queue(_WAITING)
+        self._lock = threading.Lock()
+        self._jobs: dict[str, _QueuedQuestion] = {}
+        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(workers)]
+        for thread in self._threads:
+            thread.start()
+
+    def ask(self, question: Question) -> bool:
+        """Queue a question; False when one with this id is still open. Waits while too many do."""
+        job = _QueuedQuestion(question)
+        with self._lock:
+            if question.id in self._jobs:
+                return False
+            self._jobs[question.id] = job
+        self._waiting.put(job)
+        return True
+
+    def cancel(self, question_id: str) -> bool:
+        """Stop a question that is thought about or waits; whether there was one."""
+        with self._lock:
+            job = self._jobs.get(question_id)
+            if job is None:
+                return False
+            job.cancelled = True
+            if job.limit is not None:
+                job.limit.stop()
+            return True
+
+    def cancel_all(self) -> None:
+        """Stop everything."""
+        with self._lock:
+            open_questions = list(self._jobs)
+        for question_id in open_questions:
+            self.cancel(question_id)
+
+    def finish(self) -> None:
+        """Wait until everything asked so far is answered."""
+        for _ in self._threads:
+            self._waiting.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    def _work(self) -> None:
+        while (job := self._waiting.get()) is not None:
+            try:
+                answer = self._answer(job)
+            except BadLine as error:
+                answer = {"id": job.question.id, "error": self._say(error.text), "field": error.field}
+            except ShoalError as error:
+                answer = {"id": job.question.id, "error": self._say(error.text), "field": None}
+            except Exception as error:  # noqa: BLE001 - a bot's fault must not end the session of all others
+                answer = {"id": job.question.id, "error": f"{type(error).__name__}: {error}", "field": None}
+            with self._lock:
+                del self._jobs[job.question.id]
+            self._write(answer)
+
+    def _answer(self, job: _QueuedQuestion) -> Mapping[str, object]:
+        question = job.question
+        if job.cancelled:
+            return {"id": question.id, "cancelled": True, "final": True}
+        position = find_position(question, self._defaults)
+        if question.time_ms is None:
+            step = position.thinker.choose(position.view)
+            return {"id": question.id, "step": str(step), "bot": position.bot, "final": True}
+        reports = _Reports(question, self._write)
+        started = time.monotonic()
+        with self._lock:
+            job.limit = SearchLimit(
+                question.time_ms / 1000, reports.hear if question.report_every_ms is not None else None
+            )
+            if job.cancelled:
+                job.limit.stop()
+        reports.start()
+        try:
+            thought = position.thinker.think(position.view, job.limit)
+        finally:
+            reports.stop()
+        answer = {**_said(question.id, thought, started), "bot": position.bot, "final": True}
+        return {**answer, "cancelled": True} if job.cancelled else answer
+
+
+class _Reports:
+    """Partial results of one question: the latest thought, so often, if it is new."""
+
+    def __init__(self, question: Question, write: Write) -> None:
+        self._question = question
+        self._write = write
+        self._started = time.monotonic()
+        self._latest: Thought | None = None
+        self._over = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def hear(self, thought: Thought) -> None:
+        self._latest = thought
+
+    def start(self) -> None:
+        if self._question.report_every_ms is not None:
+            self._thread = threading.Thread(
+                target=self._tell, args=(self._question.report_every_ms / 1000,), daemon=True
+            )
+            self._thread.start()
+
+    def stop(self) -> None:
+        self._over.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _tell(self, every: float) -> None:
+        told: Thought | None = None
+        while not self._over.wait(every):
+            latest = self._latest
+            if latest is not None and latest is not told:
+                told = latest
+                self._write({**_said(self._question.id, latest, self._started), "final": False})
+
+
+def _said(question_id: str, thought: Thought, started: float) -> dict[str, object]:
+    line: Sequence[str] = [str(step) for step in thought.line]
+    return {
+        "id": question_id,
+        "step": str(thought.step),
+        "shares": [round(share, 6) for share in thought.shares],
+        "points": [round(point, 6) for point in thought.points],
+        "line": line or [str(thought.step)],
+        "proved": thought.proved,
+        "depth": thought.depth,
+        "nodes": thought.nodes,
+        "time_ms": round((time.monotonic() - started) * 1000, 1),
+    }

@@ -1,0 +1,122 @@
+"""Tables as programs see them. All of it comes from views and from logs of what the viewer saw."""
+
+import msgspec
+
+from shoal.core import Game, Say, Seat, Viewer, msg, parse_seat, seat_name, view_bytes
+from shoal.players import bot_names
+from shoal.server.api.schemas import (
+    BotEntry,
+    GameEntry,
+    LogEntry,
+    OptionEntry,
+    Outcome,
+    SeatEntry,
+    StepEntry,
+    TableEntry,
+    TableNow,
+)
+from shoal.server.errors import NotYours
+from shoal.server.tables.snapshot import TableSnapshot, now
+from shoal.server.web.new_table_form import bot_title, most_seats
+from shoal.server.web.request_context import RequestContext
+from shoal.server.web.table_presenter import in_front, may_act, result_in_words
+from shoal.store import Listing
+
+__all__ = ["game_entry", "show", "table_entry"]
+
+
+def game_entry(game: Game, say: Say) -> GameEntry:
+    """A game and its options."""
+    options = [OptionEntry(field.name, say(field.label), say(field.expected), field.default) for field in game.fields]
+    bots = [BotEntry(bot, bot_title(game, bot, say)) for bot in bot_names(game)]
+    return GameEntry(game.name, say(game.title), say(game.blurb), list(most_seats(game)), options, bots)
+
+
+def table_entry(listing: Listing, person: str) -> TableEntry:
+    """A table in a list."""
+    return TableEntry(
+        id=listing.row.id,
+        game=listing.row.game,
+        names=[seat.name for seat in listing.seats],
+        over=listing.summary.over,
+        waiting=_letters(listing.summary.waiting),
+        mine=[seat_name(seat.seat) for seat in listing.seats if seat.kind == "person" and seat.person == person],
+        changed_at=listing.summary.changed_at,
+    )
+
+
+def _letters(seats: tuple[Seat, ...]) -> list[str]:
+    return [seat_name(seat) for seat in seats]
+
+
+def _viewer(visit: RequestContext, course: TableSnapshot, seat: str) -> Viewer:
+    """Through whose eyes: the seat asked for, which has to be the asker's; otherwise as on the page."""
+    mine = course.seats_of(visit.person.id)
+    if not seat:
+        viewer, curtain = in_front(course, visit.person.id, None)
+        return curtain if curtain is not None else viewer
+    wanted = parse_seat(seat, len(course.seats))
+    if wanted not in mine:
+        raise NotYours(msg("that seat is not yours"))
+    return wanted
+
+
+def show(visit: RequestContext, course: TableSnapshot, seat: str = "") -> TableNow:
+    """A table for somebody who may see it, through one seat of theirs."""
+    say = visit.say(course.game)
+    table = course.table
+    viewer = _viewer(visit, course, seat)
+    mine = course.seats_of(visit.person.id)
+    view = table.view(viewer)
+    steps = view.legal if viewer is not None and may_act(course, viewer) else ()
+    return TableNow(
+        id=course.row.id,
+        game=course.game.name,
+        options=course.row.options,
+        version=course.version,
+        moment=course.moment,
+        over=course.over,
+        viewer=seat_name(viewer) if viewer is not None else None,
+        to_act=_letters(course.to_act),
+        seats=_seats(course, visit.person.id, view.scores),
+        view=msgspec.json.decode(view_bytes(view)),
+        steps=[StepEntry(str(step), list(step.tokens), say(table.state.describe(step))) for step in steps],
+        log=[
+            LogEntry(number + 1, seat_name(table.taker(number)), seen) for number, seen in enumerate(table.log(viewer))
+        ],
+        result=_outcome(course, say),
+        commitment=table.commitment,
+        asking=seat_name(course.asking) if course.asking is not None else None,
+        may_undo=not course.over and any(table.can_undo(own) for own in mine),
+        may_settle=bool(mine) and not course.over and table.finish_offered(),
+        rematch=course.rematch,
+        invitation=visit.hall.invitation(course.row.id) if mine else None,
+    )
+
+
+def _outcome(course: TableSnapshot, say: Say) -> Outcome | None:
+    words = result_in_words(course, say)
+    if words is None:
+        return None
+    return Outcome(list(course.table.state.scores), _letters(course.winners), words)
+
+
+def _seats(course: TableSnapshot, person: str, scores: tuple[int, ...]) -> list[SeatEntry]:
+    clocks = course.clocks.left(now())
+    sealed = course.table.state.sealed
+    return [
+        SeatEntry(
+            seat=seat_name(seat.seat),
+            name=seat.name,
+            kind=seat.kind,
+            bot=seat.bot,
+            score=scores[seat.seat],
+            to_act=seat.seat in course.to_act,
+            sealed=seat.seat in sealed,
+            mine=seat.kind == "person" and seat.person == person,
+            left=seat.seat in course.left,
+            clock=clocks.get(seat.seat),
+            running=seat.seat in course.clocks.running,
+        )
+        for seat in course.seats
+    ]

@@ -1,0 +1,1 @@
+"""The web pages: request context, forms, presenters, templates and static files."""

@@ -1,0 +1,38 @@
+"""Opening a record from a file: it becomes a table that can be looked through and played on from."""
+
+from litestar import post
+from litestar.di import NamedDependency
+from litestar.response import Redirect
+
+from shoal.core import HUMAN, Replay, msg, parse_record
+from shoal.players import is_bot, is_program
+from shoal.server.security.identity import clean_name
+from shoal.server.web.forms import file_in
+from shoal.server.web.request_context import RequestContext
+from shoal.store import Seating
+
+__all__ = ["HANDLERS"]
+
+
+@post("/records", name="open_record")
+async def open_record(visit: NamedDependency[RequestContext]) -> Redirect:
+    """Read a record, check it step by step, and show it."""
+    record = parse_record(await file_in(visit.request, "record"))
+    replay = Replay(record)
+    person = await visit.remember()
+    count = len(replay.final.scores)
+    names = record.seats or tuple(visit.say()(msg("Player {seat}", seat=chr(65 + seat))) for seat in range(count))
+    players = record.players or (HUMAN,) * count
+    seats = [
+        Seating(seat, "bot", clean_name(name, "?"), None, player)
+        if player != HUMAN and is_bot(replay.game, player) and not is_program(player)
+        else Seating(seat, "person", clean_name(name, "?"), person.id)
+        for seat, (name, player) in enumerate(zip(names, players, strict=True))
+    ]
+    table_id = await visit.hall.set_up(
+        person, replay.game.name, record.options, seats, settings={}, opening=record.moves
+    )
+    return visit.go(f"/tables/{table_id}?step=0" if replay.final.result is not None else f"/tables/{table_id}")
+
+
+HANDLERS = [open_record]

@@ -1,0 +1,153 @@
+"""A visit: one request of one person, in one language. Every page is made through it."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+from babel.dates import format_datetime
+from litestar import Request, Response
+from litestar.datastructures import Cookie, State
+from litestar.enums import MediaType
+from litestar.response import Redirect
+from litestar.utils.scope.state import ScopeState
+
+from shoal.core import Game, Say
+from shoal.core.translations import LANGUAGES, speaker
+from shoal.server.errors import NoPerson
+from shoal.server.security import identity
+from shoal.server.security.access_tokens import bearer_in, person_with
+from shoal.server.tables.service import TableService, new_id
+from shoal.server.tables.snapshot import now
+from shoal.server.web.templating import render
+from shoal.store import Person
+
+__all__ = ["SECURITY_HEADERS", "CookieSettings", "RequestContext", "caller_of", "visit_of"]
+
+_YEAR: Final = 365 * 24 * 3600
+SECURITY_HEADERS: Final[Mapping[str, str]] = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class CookieSettings(msgspec.Struct, frozen=True):
+    """What pages need to know of how the server was started."""
+
+    secret: bytes
+    secure_cookies: bool = False
+
+
+class RequestContext:
+    """One request."""
+
+    def __init__(
+        self, request: "Request[object, object, State]", person: Person, *, known: bool, somebody: bool
+    ) -> None:
+        self.request = request
+        self.person = person
+        #: Whether they came with a cookie or token of ours; to all others the answer may bring a cookie.
+        self.somebody = somebody
+        self._known = known
+        self.language = identity.language_for(person, request.headers.get("accept-language", ""))
+
+    @property
+    def hall(self) -> TableService:
+        hall = self.request.app.state.hall
+        assert isinstance(hall, TableService)  # noqa: S101 - put there by app.py
+        return hall
+
+    def say(self, *games: Game) -> Say:
+        """Puts texts of the house and of these games into the visitor's language."""
+        return speaker(self.language, *games)
+
+    async def remember(self) -> Person:
+        """Keep the person, who is going to be somebody now."""
+        if not self._known:
+            await self.hall.store.keep_person(self.person)
+            self._known = True
+        return self.person
+
+    def page(
+        self, template: str, values: Mapping[str, object], *, say: Say | None = None, status: int = 200
+    ) -> Response[str]:
+        """A page of the house."""
+        settings = self.person.settings
+        common = {
+            "language": self.language,
+            "languages": LANGUAGES,
+            "person": self.person,
+            "theme": settings.get("theme", ""),
+            "confirm": settings.get("confirm", ""),
+            "sound": settings.get("sound", ""),
+            "csrf": ScopeState.from_scope(self.request.scope).csrf_token or "",
+            "key": new_id(),
+            "path": self.request.url.path,
+            "date": lambda at: _date(at, self.language),
+            "origin": str(self.request.base_url).rstrip("/"),
+        }
+        html = render(f"house/{template}", say or self.say(), {**common, **values})
+        return Response(
+            html,
+            status_code=status,
+            media_type=MediaType.HTML,
+            headers={"Cache-Control": "no-store"},
+            cookies=self._cookies(),
+        )
+
+    def go(self, path: str) -> Redirect:
+        """On to another page, by GET."""
+        return Redirect(path, status_code=303, cookies=self._cookies())
+
+    def _cookies(self) -> list[Cookie]:
+        settings: CookieSettings = self.request.app.state.settings
+        return [
+            Cookie(
+                identity.COOKIE,
+                value=identity.sign(self.person.id, settings.secret),
+                max_age=_YEAR,
+                httponly=True,
+                samesite="lax",
+                secure=settings.secure_cookies,
+            )
+        ]
+
+
+def _date(at: int, language: str) -> str:
+    """A moment in words, for a visitor whose time zone is not known; with scripts the page says it in theirs."""
+    return format_datetime(datetime.fromtimestamp(at / 1000, UTC), "medium", locale=language)
+
+
+async def visit_of(request: "Request[object, object, State]") -> RequestContext:
+    """Who it is: a person we know, or somebody new."""
+    settings: CookieSettings = request.app.state.settings
+    hall: TableService = request.app.state.hall
+    person_id = identity.read_cookie(request.cookies.get(identity.COOKIE), settings.secret)
+    if person_id is None:
+        return RequestContext(request, identity.new_person(), known=False, somebody=False)
+    person = await hall.store.person(person_id)
+    if person is None:
+        return RequestContext(request, Person(person_id, "", {}, now()), known=False, somebody=True)
+    return RequestContext(request, person, known=True, somebody=True)
+
+
+async def caller_of(request: "Request[object, object, State]") -> RequestContext:
+    """Who a program acts for. A token decides where one is shown, and a cookie then counts for nothing.
+
+    The pages do not know tokens: they would give a cookie for one, and cookies cannot be taken back.
+    """
+    authorization = request.headers.get("authorization")
+    if authorization is None:
+        return await visit_of(request)
+    hall: TableService = request.app.state.hall
+    person = await person_with(hall.store, bearer_in(authorization), "token")
+    if person is None:
+        raise NoPerson
+    return RequestContext(request, person, known=True, somebody=True)
