@@ -109,7 +109,7 @@ def test_a_game_that_never_settles_cannot_be_finished(table: Table) -> None:
         table.agree_to_finish(0)
 
 
-def test_meaning_is_told_only_of_what_was_seen(table: Table) -> None:
+def test_a_line_of_the_log_tells_no_more_than_was_seen(table: Table) -> None:
     table.submit(0, "A:2")
-    assert str(table.meaning(1, table.log(0)[1])) == "do A:2"
-    assert table.meaning(1, table.log(1)[1]) is None
+    told = [str(table.told(1, table.log(seat)[1], ["Ada", "Bo"], seat)) for seat in (0, 1)]
+    assert told == ["Ada: do A:2", "Ada: A:?"]

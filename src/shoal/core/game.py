@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 
-from shoal.core.errors import Refusal
+from shoal.core.errors import NotationError, Refusal
 from shoal.core.options import Field, OptionValue, read_options
 from shoal.core.page import Page
-from shoal.core.seats import Seat
+from shoal.core.seats import CHANCE, Seat, Viewer
 from shoal.core.state import State, View
 from shoal.core.step import Step
 from shoal.core.text import Say, Text, msg
@@ -93,6 +93,19 @@ class Game(ABC):
     def remaining(self, state: State) -> Sequence[Seat]:
         """The seats still in the game: those whose word an agreement needs."""
         return range(len(state.scores))
+
+    def tell(self, state: State, seat: Seat, seen: str, names: Sequence[str], reader: Viewer) -> Text:
+        """One line of the log, as a person would tell it: what the seat, or chance, did in this state.
+
+        `seen` is the step as the reader may read it, `?` for what stays hidden; the text must tell no more.
+        """
+        try:
+            words: object = state.describe(state.parse(seen))
+        except NotationError:
+            words = seen
+        if seat == CHANCE:
+            return msg("{words}", words=words)
+        return msg("{name}: {words}", name=names[seat], words=words)
 
     def recall(self, states: Sequence[State], log: Sequence[str]) -> Sequence[str]:
         """The log of a running game as the table displays it.

@@ -132,10 +132,9 @@ class Table:
         ]
         return seen if self.over else self.game.recall(self._states, seen)
 
-    def meaning(self, number: int, seen: str) -> Text | None:
-        """Step `number` in words, for somebody to whom the log shows it as `seen`; None if it shows less than all."""
-        step = self._steps[number]
-        return self._states[number].describe(step) if seen == str(step) else None
+    def told(self, number: int, seen: str, names: Sequence[str], reader: Viewer) -> Text:
+        """Step `number` as a person would tell it to the reader, to whom the log shows it as `seen`."""
+        return self.game.tell(self._states[number], self._takers[number], seen, names, reader)
 
     def may_look_back(self, viewer: Viewer) -> bool:
         """Whether earlier positions may be shown: in a running game only where the table displays all that was seen."""

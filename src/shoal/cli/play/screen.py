@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 
 from shoal.cli.language import language, say, speaker_for
 from shoal.cli.records import result_line
-from shoal.core import CHANCE, HUMAN, Seat, Step, Table, seat_name
+from shoal.core import HUMAN, Seat, Step, Table, seat_name
 from shoal.core.text import Text, msg
 from shoal.core.translations import rule_page
 
@@ -33,7 +33,7 @@ class Screen:
         self._curtain = curtain and people > 1 and table.game.secret
         self._in_front: Seat | None = None
         #: What each seat has not been shown yet, as it could see it when it happened.
-        self._news: list[list[tuple[str, str, str]]] = [[] for _ in table.names]
+        self._news: list[list[tuple[str, str]]] = [[] for _ in table.names]
         self._noted = table.open_length
         self._drawn_at: tuple[Seat, int] | None = None
         self._has_thought = False
@@ -43,7 +43,7 @@ class Screen:
         fresh = range(self._noted, self._table.open_length)
         for seat, news in enumerate(self._news):
             log = self._table.log(seat)
-            news += [self._event(number, log[number]) for number in fresh]
+            news += [self._line(number, log[number], seat) for number in fresh]
         self._noted = self._table.open_length
 
     def thinking(self, seat: Seat) -> AbstractContextManager[object]:
@@ -88,7 +88,8 @@ class Screen:
 
     def log(self, seat: Seat) -> None:
         for number, text in enumerate(self._table.log(seat)):
-            self._console.print(f"[dim]{number + 1:>4}[/] {self._who(number)} {escape(text)}")
+            told, step = self._line(number, text, seat)
+            self._console.print(f"[dim]{number + 1:>4}[/] {told} {step}")
 
     def rules(self) -> None:
         page = rule_page(self._table.game, language())
@@ -113,11 +114,10 @@ class Screen:
         if self._table.finish_offered():
             self.tell(msg("Nothing is contested any more: `finish` has the rest played for everybody."))
 
-    def _event(self, number: int, seen: str) -> tuple[str, str, str]:
-        """One step: who took it, what of it was seen, and in words."""
-        meaning = self._table.meaning(number, seen)
-        said = "" if meaning is None else f"[dim]{escape(self._speak(meaning))}[/]"
-        return self._who(number), f"[bold]{escape(_short(seen))}[/]", said
+    def _line(self, number: int, seen: str, seat: Seat) -> tuple[str, str]:
+        """One line of the log: the step as a person would tell it to the seat, and its notation."""
+        told = self._table.told(number, seen, self._table.names, seat)
+        return escape(self._speak(told)), f"[dim]{escape(_short(seen))}[/]"
 
     def _print_news(self, seat: Seat) -> None:
         """What happened since the seat last looked, cut to the latest when that was much."""
@@ -130,10 +130,6 @@ class Screen:
         if news:
             self._console.print(grid)
         news.clear()
-
-    def _who(self, number: int) -> str:
-        taker = self._table.taker(number)
-        return "[dim]=[/]" if taker == CHANCE else f"{escape(self._table.names[taker])}:"
 
     def _change_hands(self, seat: Seat) -> None:
         self._console.clear()

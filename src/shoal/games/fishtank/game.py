@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from shoal.core import BotMaker, Game, Page, Say, ScoredText, State, Text, View, msg
+from shoal.core import BotMaker, Game, Page, Say, ScoredText, Seat, State, Text, View, Viewer, msg
 from shoal.core.options import Choice, Field, OptionValue, Prose, Whole
 from shoal.games.fishtank.cells import CELL_NAMES
 from shoal.games.fishtank.deck_file import LONGEST_DECK, house_deck, read_deck
@@ -69,6 +69,13 @@ class FishTank(Game):
         if not isinstance(view, TankView):
             raise TypeError("expected a view of Fish Tank")
         return draw_view(view, names, say)
+
+    def tell(self, state: State, seat: Seat, seen: str, names: Sequence[str], reader: Viewer) -> Text:
+        from shoal.games.fishtank.log_lines import tell
+
+        if not isinstance(state, TankState):
+            raise TypeError("expected a state of Fish Tank")
+        return tell(state, seat, seen, names, reader)
 
     def page(self) -> Page:
         from shoal.games.fishtank.page import PAGE

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from shoal.core import BotMaker, Game, Page, Say, Seat, Step, Text, msg, seat_name
+from shoal.core import BotMaker, Game, Page, Say, Seat, Step, Text, Viewer, msg, seat_name
 from shoal.core import State as AnyState
 from shoal.core import View as AnyView
 from shoal.core.options import Field, OptionValue
@@ -45,6 +45,11 @@ class Penguins(Game):
         if not isinstance(view, View):
             raise TypeError("expected a view of penguins")
         return Picture(view, names, say)
+
+    def tell(self, state: AnyState, seat: Seat, seen: str, names: Sequence[str], reader: Viewer) -> Text:
+        from shoal.games.penguins.log_lines import tell
+
+        return tell(_own(state), seat, seen, names, reader)
 
     def page(self) -> Page:
         from shoal.games.penguins.page import IcePage

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from shoal.core import Bot, BotMaker, Game, Page, Say, State, View, msg
+from shoal.core import Bot, BotMaker, Game, Page, Say, Seat, State, Text, View, Viewer, msg
 from shoal.core.levels import Level, level_bots
 from shoal.core.options import OptionValue
 from shoal.games.smallfry.bots import GreedyBot
@@ -46,6 +46,11 @@ class SmallFry(Game):
         if not isinstance(view, SmallFryView):
             raise TypeError("only a view of Small Fry can be drawn here")
         return draw_view(view, names, say)
+
+    def tell(self, state: State, seat: Seat, seen: str, names: Sequence[str], reader: Viewer) -> Text:
+        from shoal.games.smallfry.log_lines import tell
+
+        return tell(_own(state), seat, seen, names, reader)
 
     def page(self) -> Page:
         from shoal.games.smallfry.page import SmallFryPage

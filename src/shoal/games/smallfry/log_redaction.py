@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 from shoal.games.smallfry.turn import Phase
 
-__all__ = ["blank_earlier_turns"]
+__all__ = ["CARD_TAKEN", "CARD_TURNED_UP", "blank_earlier_turns"]
 
-_TURNED_UP = "=?"
-_TAKEN = "=take ?"
+#: What the log shows instead of a card that was turned up, or that changed hands.
+CARD_TURNED_UP = "=?"
+CARD_TAKEN = "=take ?"
 
 
 def blank_earlier_turns(phases: Sequence[Phase], log: Sequence[str]) -> list[str]:
@@ -22,5 +23,5 @@ def blank_earlier_turns(phases: Sequence[Phase], log: Sequence[str]) -> list[str
 
 def _blank(step: str) -> str:
     if step.startswith("=take "):
-        return _TAKEN
-    return _TURNED_UP if step.startswith("=") and not step.startswith("=roll ") else step
+        return CARD_TAKEN
+    return CARD_TURNED_UP if step.startswith("=") and not step.startswith("=roll ") else step

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from markupsafe import Markup
 
-from shoal.core import CHANCE, Say, Seat, Text, View, Viewer, msg, msgs, seat_name
+from shoal.core import Say, Seat, View, Viewer, msg, msgs, seat_name
 from shoal.server.tables.snapshot import TableSnapshot, now
 from shoal.server.web.templating import draw_help, draw_table
 
@@ -51,13 +51,12 @@ class SeatPanel(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One step of the log; `number` counts the steps up to and with it."""
+    """One step of the log, as a person would tell it; `number` counts the steps up to and with it."""
 
     number: int
-    who: str
-    seat: Seat
-    step: str
     words: str
+    step: str
+    hidden: bool
 
 
 class TablePresentation(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,7 +107,7 @@ def present(
         shown = max(0, min(step, table.length))
     looking_back = shown < table.length or (step is not None and may_look_back)
     view = table.view_after(shown, viewer)
-    log = _log(course, viewer, say, shown)
+    log = _log(course, viewer, say)
     acting = viewer if not looking_back and viewer is not None and may_act(course, viewer) else None
     return TablePresentation(
         viewer=viewer,
@@ -121,7 +120,7 @@ def present(
         acting=acting,
         panels=_panels(course, person, view, earlier=shown < table.length),
         log=log,
-        news=[line for line in log[:shown] if line.words][-_READ_OUT:],
+        news=[line for line in log[max(0, shown - _READ_OUT) : shown] if not line.hidden],
         shown=shown,
         length=table.length,
         looking_back=looking_back,
@@ -169,23 +168,17 @@ def _panels(course: TableSnapshot, person: str, view: View, *, earlier: bool) ->
     ]
 
 
-def _log(course: TableSnapshot, viewer: Viewer, say: Say, shown: int) -> list[LogLine]:
-    """The whole log; in words only the latest steps of those that are shown."""
+def _log(course: TableSnapshot, viewer: Viewer, say: Say) -> list[LogLine]:
     table = course.table
-    lines = []
-    for number, seen in enumerate(table.log(viewer)):
-        taker = table.taker(number)
-        meaning: Text | None = table.meaning(number, seen)
-        lines.append(
-            LogLine(
-                number=number + 1,
-                who="=" if taker == CHANCE else course.names[taker],
-                seat=taker,
-                step=seen if len(seen) <= _LONGEST_STEP else seen[: _LONGEST_STEP - 1] + "…",
-                words=say(meaning) if meaning is not None and shown - _READ_OUT <= number < shown else "",
-            )
+    return [
+        LogLine(
+            number=number + 1,
+            words=say(table.told(number, seen, course.names, viewer)),
+            step=seen if len(seen) <= _LONGEST_STEP else seen[: _LONGEST_STEP - 1] + "…",
+            hidden=seen.endswith("?"),
         )
-    return lines
+        for number, seen in enumerate(table.log(viewer))
+    ]
 
 
 def result_in_words(course: TableSnapshot, say: Say) -> str | None:
