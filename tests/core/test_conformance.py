@@ -33,7 +33,7 @@ class _Crooked:
 
 
 def _two_to_act(tide: Game) -> State:
-    state = tide.start({})
+    state = tide.start(tide.options({}))
     return state.play(state.parse("=2"))
 
 
@@ -60,7 +60,7 @@ def test_a_view_that_shows_a_sealed_choice_is_caught(tide: Game) -> None:
 
 
 def test_steps_without_a_turn_are_caught(tide: Game) -> None:
-    state = tide.start({})
+    state = tide.start(tide.options({}))
     _caught(state, legal=lambda seat: _two_to_act(tide).legal(seat))
 
 

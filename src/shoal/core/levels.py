@@ -35,7 +35,7 @@ LEVEL_TITLES: Final[dict[str, Text]] = {
     "perch": msg("perch: plays for fun"),
     "salmon": msg("salmon: knows the game"),
     "pike": msg("pike: hard to beat"),
-    "shark": msg("shark: does its worst"),
+    "shark": msg("shark: shows no mercy"),
 }
 
 

@@ -41,7 +41,7 @@ def ask_for_game(wishes: PlayArguments, *, at_terminal: bool) -> PlayArguments:
     for number, name in enumerate(game_names(), start=1):
         game = find_game(name)
         speak = speaker_for(game)
-        console.print(f" [bold]{number}[/]  [bold]{speak(game.title)}[/] – {speak(game.blurb)}")
+        console.print(f" [bold]{number}[/]  [bold]{speak(game.title)}[/] – {speak(game.summary)}")
     numbers = [str(number + 1) for number in range(len(game_names()))]
     try:
         picked = Prompt.ask(say(msg("Which game?")), choices=[*numbers, *game_names()], show_choices=False, default="1")
