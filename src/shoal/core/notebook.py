@@ -79,6 +79,6 @@ def html_picture(game: "Game", view: "View", names: Sequence[str] | None = None)
 def _terminal_html(game: "Game", view: "View", names: Sequence[str]) -> str:
     from rich.console import Console
 
-    console = Console(width=_COLUMNS, record=True, file=StringIO(), force_terminal=False)
+    console = Console(width=_COLUMNS, record=True, file=StringIO(), force_terminal=False, highlight=False)
     console.print(game.draw(view, names, say_english))
     return console.export_html(inline_styles=True, code_format=f'<pre style="{_STYLE}">{{code}}</pre>')

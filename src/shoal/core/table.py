@@ -78,8 +78,9 @@ class Table:
         return table
 
     def __repr__(self) -> str:
-        now = ", ".join(seat_name(seat) for seat in self.state.to_act)
-        return f"<Table of {self.game.name}: {self.length} steps, {f'{now} to act' if now else 'over'}>"
+        to_act = ", ".join(seat_name(seat) for seat in self.state.to_act)
+        steps = "1 step" if self.length == 1 else f"{self.length} steps"
+        return f"<Table of {self.game.name}: {steps}, {f'{to_act} to act' if to_act else 'over'}>"
 
     def _repr_html_(self) -> str:
         """The table in a notebook, as a spectator sees it: what is hidden stays hidden."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from shoal.core import Game, Say, Seat, ShoalError, msg, seat_name
 from shoal.core.levels import LEVEL_TITLES
-from shoal.core.options import Choice, Field, Flag, OptionValue, write_options
+from shoal.core.options import Field, Flag, OptionValue, write_options
 from shoal.players import find_bot, usual_opponent
 from shoal.server.security.identity import clean_name
 from shoal.server.tables.clocks import NO_CLOCK, TimeControl, read_terms
