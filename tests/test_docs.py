@@ -53,6 +53,7 @@ def test_commands_in_the_manual_exist(page: Path) -> None:
         "serve",
         "export",
         "import",
+        "new-game",
         "…",
     }
     for block in _blocks(page, ""):

@@ -23,13 +23,6 @@ class PerfectBot(msgspec.Struct):
         return self.rng.choice(good or view.legal)
 
 
-class HeapPage(Page):
-    folder = Path(__file__).parent / "page"
-
-    def scene(self, view: core.View, names: Sequence[str], say: Say) -> Scene:
-        return {"heaps": cast(View, view).heaps}
-
-
 class NimGame(Game):
     name = "nim"
     title = msg("Nim")
@@ -38,7 +31,7 @@ class NimGame(Game):
     folder = Path(__file__).parent
     fields = (
         Whole("players", msg("players"), low=2, high=2, default=2),
-        Wholes("heaps", msg("sticks in each heap"), count=3, low=1, high=9, default=(3, 5, 7)),
+        Wholes("heaps", msg("sticks in each heap"), count=3, low=1, high=7, default=(3, 5, 7)),
     )
 
     def start(self, options: Mapping[str, OptionValue]) -> State:
@@ -52,6 +45,13 @@ class NimGame(Game):
 
     def page(self) -> Page:
         return HeapPage()
+
+
+class HeapPage(Page):
+    folder = Path(__file__).parent / "page"
+
+    def scene(self, view: core.View, names: Sequence[str], say: Say) -> Scene:
+        return {"heaps": cast(View, view).heaps}
 
 
 GAME = NimGame()
