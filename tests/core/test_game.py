@@ -1,11 +1,11 @@
 """A game in a list: what it says of itself, and how many can play."""
 
 import pytest
+from tests.pile import GAME as PILE
 
 from shoal.core import Game, find_game, msg
 from shoal.core.options import Choice, Prose, Whole, seat_counts
 from shoal.core.translations import speaker
-from tests.pile import GAME as PILE
 
 
 @pytest.mark.parametrize(("name", "most"), [("penguins", 4), ("smallfry", 4), ("fishtank", 6)])

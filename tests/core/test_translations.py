@@ -1,10 +1,10 @@
 """Rule pages in every language, and games that have none."""
 
 import pytest
+from tests.pile import GAME as PILE
 
 from shoal.core import Game, ShoalError, find_game, game_names
 from shoal.core.translations import LANGUAGES, has_rules, rule_page
-from tests.pile import GAME as PILE
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

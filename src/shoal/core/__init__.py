@@ -1,4 +1,4 @@
-"""What a game is: seats, steps, chance, views, results, records, the dealer, the table.
+"""The contract of a game: seats, steps, chance, views, results, records, the dealer, the table.
 
 Start with `state.py` (the contract), then `game.py` and `table.py`. The games are in `shoal.games`.
 """

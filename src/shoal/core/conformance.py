@@ -86,7 +86,7 @@ def _check_presentation(game: Game) -> None:
 
 
 def check_state(state: State, rng: random.Random, met: Sequence[Step] = ()) -> None:
-    """Every promise that can be checked on one state. `met` are steps of the game, legal here or not."""
+    """Check all that can be checked on one state. `met` are steps of the game, legal here or not."""
     seats = range(len(state.scores))
     assert len(set(state.to_act)) == len(state.to_act), "a seat is to act twice"
     assert CHANCE not in state.to_act or state.to_act == (CHANCE,), "chance acts alone"
@@ -165,14 +165,14 @@ def _check_view(state: State, viewer: Viewer, rng: random.Random, met: Sequence[
 
 
 def _errors(state: State, seat: Seat, met: Sequence[Step]) -> list[str]:
-    """What the seat would be told about every step it met, its own or another's, if it tried to take it."""
-    told = []
+    """The errors that the seat would get if it tried each of these steps, its own and others'."""
+    errors = []
     for step in met:
         try:
             admit(state, seat, step)
         except ShoalError as error:
-            told.append(str(error))
-    return told
+            errors.append(str(error))
+    return errors
 
 
 def _check_refusals(table: Table, seat: Seat, step: Step) -> None:

@@ -35,7 +35,7 @@ OptionValue: TypeAlias = str | int | bool | tuple[int, ...] | None
 
 
 class Field(Protocol):
-    """One option. `default` is `None` where another option decides (an edition, say)."""
+    """One option. `default` is `None` where another option decides, such as an edition."""
 
     @property
     def name(self) -> str: ...
@@ -170,7 +170,7 @@ class Prose(msgspec.Struct, frozen=True):
 
 
 def read_options(fields: Sequence[Field], given: Mapping[str, object]) -> dict[str, OptionValue]:
-    """Check what was given (decoded JSON) and fill in the defaults."""
+    """Check the given options (decoded JSON) and fill in the defaults."""
     known = {field.name: field for field in fields}
     for name, found in given.items():
         if name not in known:
@@ -179,7 +179,7 @@ def read_options(fields: Sequence[Field], given: Mapping[str, object]) -> dict[s
 
 
 def parse_options(fields: Sequence[Field], words: Sequence[str]) -> dict[str, OptionValue]:
-    """Read `name=value` words from a command line, giving only what was named."""
+    """Read `name=value` words from a command line; without the defaults."""
     known = {field.name: field for field in fields}
     given: dict[str, OptionValue] = {}
     for word in words:

@@ -30,7 +30,7 @@ _LARGEST = 16 * 1024 * 1024
 
 
 class Fair(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The seed's SHA-256, and the seed once it may be known."""
+    """The SHA-256 of the seed, and the seed once it may be known."""
 
     commitment: str
     seed: str | None = None
@@ -44,6 +44,7 @@ class RecordedResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, result: Result) -> "RecordedResult":
+        """A result in the form of a record."""
         return cls(result.scores, tuple(seat_name(seat) for seat in result.winners))
 
 
@@ -65,7 +66,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     result: RecordedResult | None = None
 
     def to_text(self) -> str:
-        """The record as JSON with one line a field."""
+        """The record as JSON, one field a line."""
         return msgspec.json.format(msgspec.json.encode(self), indent=2).decode() + "\n"
 
 

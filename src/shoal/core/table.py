@@ -1,6 +1,6 @@
 """A table: one game in progress with its rules, dealer, seats and history.
 
-Hot-seat, online play, bots, arena and environments all play through a table; there is no other
+The terminal, the web table, bots and the arena all play through a table; there is no other
 way to play. Only views, logs of what a viewer saw, and finished records leave it.
 """
 

@@ -50,11 +50,11 @@ def speaker(language: str, *games: Game) -> Say:
     """Turns texts of the program, and of these games, into a language; what is not translated stays English."""
     if language == "en":
         return say_english
-    wording = _load(_HOUSE / f"{language}.po")
+    wording = _read_catalogue(_HOUSE / f"{language}.po")
     for game in games:
         path = game.folder / "locales" / f"{language}.po"
         if path.exists():
-            own = _load(path)
+            own = _read_catalogue(path)
             own.add_fallback(wording)
             wording = own
 
@@ -79,7 +79,7 @@ def rule_page(game: Game, language: str) -> str:
     return (page if page.exists() else game.folder / _RULES).read_text(encoding="utf-8")
 
 
-def _load(path: Path) -> gettext.GNUTranslations:
+def _read_catalogue(path: Path) -> gettext.GNUTranslations:
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
