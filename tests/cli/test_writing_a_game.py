@@ -94,6 +94,21 @@ def test_the_game_is_played_to_its_end_through_a_pipe(shoal: Shoal, tmp_path: Pa
     assert "last stick wins · 2 players" in shoal("games", COLUMNS="200", PYTHONPATH=path).stdout
 
 
+def test_the_game_can_be_played_before_it_has_a_page_and_rules(shoal: Shoal, tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    shutil.copytree(NIM, project)
+    shutil.rmtree(project / "src" / "nim" / "page")
+    (project / "src" / "nim" / "RULES.md").unlink()
+    game = project / "src" / "nim" / "game.py"
+    (block,) = [text for _, text in blocks("In") if "class HeapPage" in text]
+    game.write_text(game.read_text(encoding="utf-8").replace(block, ""), encoding="utf-8")
+    site = install(project, tmp_path / "site")
+    done = shoal("play", "nim", "--seats", "Ada,Bo", stdin="1-3\n2-5\n3-7\n", PYTHONPATH=site)
+    assert done.returncode == 0, done.stderr
+    assert "Winner: Ada – took the last stick" in done.stdout
+    assert shoal("rules", "nim", PYTHONPATH=site).stderr == "shoal: nim has no rule page\n"
+
+
 def test_what_the_page_adds_at_the_end_works(shoal: Shoal, tmp_path: Path) -> None:
     """A told log, five levels, another language: the blocks that begin with "For instance"."""
     project = tmp_path / "project"
