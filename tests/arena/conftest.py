@@ -7,14 +7,14 @@ from shoal.core import Game
 
 
 @pytest.fixture
-def terms() -> MatchSettings:
+def settings() -> MatchSettings:
     return MatchSettings(game="tide", options={"players": 2}, players=2, bots=("random", "search"), time_ms=1, seed="x")
 
 
 @pytest.fixture
-def entries(terms: MatchSettings, tide: Game) -> list[PlayedGame]:
+def entries(settings: MatchSettings, tide: Game) -> list[PlayedGame]:
     """Eight games of the random bot with itself."""
     return [
-        play_match(terms, Fixture(each.number, each.deal, ("random", "random")), tide)
-        for each in fixtures(terms.tables(), 8)
+        play_match(settings, Fixture(each.number, each.deal, ("random", "random")), tide)
+        for each in fixtures(settings.tables(), 8)
     ]

@@ -1,4 +1,4 @@
-"""One game of a contest: clocks, budgets, and seats that are let down."""
+"""One game of a tournament: clocks, budgets, and seats that are let down."""
 
 import random
 import sys
@@ -7,15 +7,15 @@ import pytest
 
 from shoal.arena import Fixture, MatchSettings, PlayedGame, play_match
 from shoal.core import Bot, Game, Replay, SearchLimit, Step, Table, Thought, View, verify
-from shoal.players import RandomBot, roster
+from shoal.players import RandomBot, named_bots
 
 
-def _play(terms: MatchSettings, tide: Game, *lineup: str, number: int = 0, deal: int = 0) -> PlayedGame:
-    return play_match(terms, Fixture(number, deal, lineup), tide)
+def _play(settings: MatchSettings, tide: Game, *lineup: str, number: int = 0, deal: int = 0) -> PlayedGame:
+    return play_match(settings, Fixture(number, deal, lineup), tide)
 
 
-def test_a_game_keeps_its_record_which_replays_and_verifies(terms: MatchSettings, tide: Game) -> None:
-    entry = _play(terms, tide, "random", "search")
+def test_a_game_keeps_its_record_which_replays_and_verifies(settings: MatchSettings, tide: Game) -> None:
+    entry = _play(settings, tide, "random", "search")
     replay = Replay(entry.record, tide)
     assert replay.final.scores == entry.scores
     assert verify(replay) == 3
@@ -25,20 +25,20 @@ def test_a_game_keeps_its_record_which_replays_and_verifies(terms: MatchSettings
     assert entry.forfeit is None
 
 
-def test_both_games_of_a_deal_have_the_same_luck(terms: MatchSettings, tide: Game) -> None:
-    first = _play(terms, tide, "random", "search", number=0, deal=5)
-    second = _play(terms, tide, "search", "random", number=1, deal=5)
+def test_both_games_of_a_deal_have_the_same_luck(settings: MatchSettings, tide: Game) -> None:
+    first = _play(settings, tide, "random", "search", number=0, deal=5)
+    second = _play(settings, tide, "search", "random", number=1, deal=5)
     assert first.record.fair == second.record.fair
 
 
-def test_a_game_is_repeated_by_bots_that_are(terms: MatchSettings, tide: Game) -> None:
-    first, second = (_play(terms, tide, "random", "random") for _ in range(2))
+def test_a_game_is_repeated_by_bots_that_are(settings: MatchSettings, tide: Game) -> None:
+    first, second = (_play(settings, tide, "random", "random") for _ in range(2))
     assert first.record == second.record
-    assert first.record.moves != _play(terms, tide, "random", "random", number=1).record.moves
+    assert first.record.moves != _play(settings, tide, "random", "random", number=1).record.moves
 
 
-def test_every_step_has_the_budget_of_the_contest(
-    terms: MatchSettings, tide: Game, monkeypatch: pytest.MonkeyPatch
+def test_every_step_has_the_budget_of_the_tournament(
+    settings: MatchSettings, tide: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     budgets: list[float] = []
 
@@ -53,8 +53,8 @@ def test_every_step_has_the_budget_of_the_contest(
             budgets.append(limit.seconds)
             return Thought(step=self._bot.choose(view), shares=(0.5, 0.5), points=(0, 0))
 
-    monkeypatch.setattr(roster, "_ANY_GAME", {"noting": Noting})
-    _play(terms, tide, "noting", "noting")
+    monkeypatch.setattr(named_bots, "_GENERAL_BOTS", {"noting": Noting})
+    _play(settings, tide, "noting", "noting")
     assert budgets == [0.001] * 6
 
 
@@ -84,12 +84,12 @@ for line in sys.stdin:
     ],
 )
 def test_a_program_that_misbehaves_loses_and_nothing_else_happens(
-    terms: MatchSettings, tide: Game, misdeed: str, reason: str
+    settings: MatchSettings, tide: Game, misdeed: str, reason: str
 ) -> None:
     program = PROGRAM.format(misdeed=misdeed)
     for own, lineup in enumerate([("PIPE", "random"), ("random", "PIPE")]):
         names = tuple(f"pipe:{sys.executable} -c '{program}'" if name == "PIPE" else name for name in lineup)
-        entry = _play(terms, tide, *names)
+        entry = _play(settings, tide, *names)
         assert entry.forfeit is not None
         assert entry.forfeit.seat == "AB"[own]
         assert reason in entry.forfeit.reason
@@ -97,8 +97,8 @@ def test_a_program_that_misbehaves_loses_and_nothing_else_happens(
         assert 0 < len(entry.record.moves) < 9, "the game stops there"
 
 
-def test_a_program_that_cannot_be_started_loses_without_a_step(terms: MatchSettings, tide: Game) -> None:
-    entry = _play(terms, tide, "random", "pipe:/nowhere/to/be/found")
+def test_a_program_that_cannot_be_started_loses_without_a_step(settings: MatchSettings, tide: Game) -> None:
+    entry = _play(settings, tide, "random", "pipe:/nowhere/to/be/found")
     assert entry.forfeit is not None
     assert entry.forfeit.seat == "B"
     assert "cannot start /nowhere/to/be/found" in entry.forfeit.reason
@@ -106,7 +106,7 @@ def test_a_program_that_cannot_be_started_loses_without_a_step(terms: MatchSetti
 
 
 def test_a_bot_of_ours_that_takes_an_illegal_step_loses_too(
-    terms: MatchSettings, tide: Game, monkeypatch: pytest.MonkeyPatch
+    settings: MatchSettings, tide: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Cheat:
         def __init__(self, rng: random.Random) -> None:
@@ -116,7 +116,7 @@ def test_a_bot_of_ours_that_takes_an_illegal_step_loses_too(
             return Table(tide, {}, seed="00" * 32).state.parse("A:9")
 
     makers: dict[str, type[Bot]] = {"cheat": Cheat, "random": RandomBot}
-    monkeypatch.setattr(roster, "_ANY_GAME", makers)
-    entry = _play(terms, tide, "random", "cheat")
+    monkeypatch.setattr(named_bots, "_GENERAL_BOTS", makers)
+    entry = _play(settings, tide, "random", "cheat")
     assert entry.forfeit is not None
     assert (entry.forfeit.seat, entry.shares) == ("B", (1, 0))

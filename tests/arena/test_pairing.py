@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 import pytest
 
 from shoal.arena import MatchSettings, deal_seed, fixtures
-from shoal.arena.pairing import lineups, rotations, rungs
+from shoal.arena.pairing import ladder_lineups, lineups, rotations
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -27,7 +27,7 @@ def test_games_are_numbered_and_played_in_whole_deals() -> None:
     assert [fixture.deal for fixture in planned] == [0, 0, 1, 1, 2, 2]
 
 
-def test_a_longer_contest_begins_with_the_shorter_one() -> None:
+def test_a_longer_tournament_begins_with_the_shorter_one() -> None:
     tables = lineups("abc", 2)
     assert list(fixtures(tables, games=30))[:12] == list(fixtures(tables, games=12))
 
@@ -49,13 +49,13 @@ def test_fewer_bots_than_seats_are_named_again() -> None:
 
 
 def test_on_a_ladder_each_bot_meets_the_next_from_both_seats_equally_often() -> None:
-    terms = MatchSettings(game="tide", options={}, players=2, bots=tuple("abcd"), time_ms=1, seed="x", ladder=True)
-    met = Counter(fixture.lineup for fixture in fixtures(terms.tables(), games=24))
+    settings = MatchSettings(game="tide", options={}, players=2, bots=tuple("abcd"), time_ms=1, seed="x", ladder=True)
+    met = Counter(fixture.lineup for fixture in fixtures(settings.tables(), games=24))
     assert met == dict.fromkeys([tuple(pair) for pair in ("ab", "ba", "bc", "cb", "cd", "dc")], 4)
 
 
 def test_the_rungs_of_a_ladder_fill_larger_tables() -> None:
-    assert rungs("abc", 4) == [("a", "b", "a", "b"), ("b", "c", "b", "c")]
+    assert ladder_lineups("abc", 4) == [("a", "b", "a", "b"), ("b", "c", "b", "c")]
 
 
 def test_one_against_a_table_of_others_sits_everywhere_once() -> None:
@@ -64,8 +64,8 @@ def test_one_against_a_table_of_others_sits_everywhere_once() -> None:
 
 
 def test_deals_differ_and_follow_from_the_seed() -> None:
-    terms = MatchSettings(game="tide", options={}, players=2, bots=("a", "b"), time_ms=1, seed="x")
+    settings = MatchSettings(game="tide", options={}, players=2, bots=("a", "b"), time_ms=1, seed="x")
     other = MatchSettings(game="tide", options={}, players=2, bots=("a", "b"), time_ms=1, seed="y")
-    seeds = {deal_seed(each, deal) for each in (terms, other) for deal in range(50)}
+    seeds = {deal_seed(each, deal) for each in (settings, other) for deal in range(50)}
     assert len(seeds) == 100
-    assert deal_seed(terms, 3) == deal_seed(terms, 3)
+    assert deal_seed(settings, 3) == deal_seed(settings, 3)

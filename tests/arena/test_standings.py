@@ -5,7 +5,7 @@ import random
 import msgspec
 import pytest
 
-from shoal.arena import PlayedGame, rungs_climbed, standings, wilson
+from shoal.arena import PlayedGame, ladder_results, standings, wilson
 from shoal.arena.match import Forfeit, TimeUsed
 from shoal.core import Record
 
@@ -69,7 +69,7 @@ def test_a_ladder_is_told_rung_by_rung_from_its_top() -> None:
         _entry(4, 2, ("a", "b"), (0, 1), (1, 2)),
         _entry(5, 2, ("b", "a"), (0.5, 0.5), (2, 2)),
     ]
-    top, bottom = rungs_climbed(entries, ("a", "b", "c", "d"))
+    top, bottom = ladder_results(entries, ("a", "b", "c", "d"))
     assert (top.bot, top.below, top.games, top.share) == ("c", "b", 2, 1)
     assert (bottom.bot, bottom.below, bottom.games, bottom.share) == ("b", "a", 4, 0.625)
     assert top.high == 1

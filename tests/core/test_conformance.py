@@ -1,22 +1,33 @@
 """The kit passes an honest game and catches a dishonest one."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import cast
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.pile import GAME as PILE
+from tests.pile import Pile
 
-from shoal.core import Game, State, Step, View, Viewer
+from shoal.core import CHANCE, Game, Result, Say, State, Step, View, Viewer, msg
 from shoal.core.conformance import check_game, check_state
+from shoal.core.options import Whole
 
 
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=300)
 def test_the_example_game_keeps_the_contract(tide: Game, seed: int) -> None:
-    check_game(tide, {}, random.Random(seed), longest=60, care=0.5)
+    rng = random.Random(seed)
+    check_game(tide, {"players": rng.randint(2, 4)}, rng, longest=90, care=0.5)
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=50)
+def test_a_game_of_nothing_but_turns_keeps_the_contract(seed: int) -> None:
+    check_game(PILE, {}, random.Random(seed), longest=7)
 
 
 class _Crooked:
@@ -33,7 +44,7 @@ class _Crooked:
 
 
 def _two_to_act(tide: Game) -> State:
-    state = tide.start({})
+    state = tide.start(tide.options({}))
     return state.play(state.parse("=2"))
 
 
@@ -60,7 +71,7 @@ def test_a_view_that_shows_a_sealed_choice_is_caught(tide: Game) -> None:
 
 
 def test_steps_without_a_turn_are_caught(tide: Game) -> None:
-    state = tide.start({})
+    state = tide.start(tide.options({}))
     _caught(state, legal=lambda seat: _two_to_act(tide).legal(seat))
 
 
@@ -78,3 +89,81 @@ def test_a_parser_that_swallows_anything_is_caught(tide: Game) -> None:
 def test_an_early_result_is_caught(tide: Game) -> None:
     state = _two_to_act(tide)
     _caught(state, result="somebody")
+
+
+def _refused(game: Game, reason: str, **options: object) -> None:
+    """The kit finds the fault in each of a few games, whatever they are dealt."""
+    for seed in range(5):
+        with pytest.raises(AssertionError, match=reason):
+            check_game(game, options, random.Random(seed), longest=200)
+
+
+@pytest.mark.parametrize("leaked", [0, -1])
+def test_a_log_that_shows_one_of_several_sealed_choices_is_caught(tide: Game, leaked: int) -> None:
+    """The first sealed line as well as the last one."""
+
+    class Leaky(type(tide)):  # type: ignore[misc]
+        def recall(self, states: Sequence[State], log: Sequence[str]) -> Sequence[str]:
+            shown = list(log)
+            hidden = [number for number, line in enumerate(log) if line.endswith("?")]
+            if len(states[-1].sealed) == 2 and hidden:
+                shown[hidden[leaked]] = shown[hidden[leaked]].replace("?", "1")
+            return shown
+
+    _refused(Leaky(), "the log shows the sealed choice", players=3)
+
+
+def test_a_replaced_choice_stays_sealed(tide: Game) -> None:
+    class Leaky(type(tide)):  # type: ignore[misc]
+        def recall(self, states: Sequence[State], log: Sequence[str]) -> Sequence[str]:
+            shown = list(log)
+            hidden = [number for number, line in enumerate(log) if line.endswith("?")]
+            if len(hidden) > len(states[-1].sealed):
+                shown[hidden[0]] = shown[hidden[0]].replace("?", "1")
+            return shown
+
+    _refused(Leaky(), "the log shows the sealed choice", players=2)
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"folder": Path("/no/such/folder")}, "folder"),
+        ({"blurb": msg("")}, "a game has a blurb"),
+        ({"blurb": msg("two\nlines")}, "one line"),
+        ({"fields": ()}, "`players`"),
+        ({"fields": (Whole("players", msg("players"), 3, 4, 3),)}, "how many seats"),
+    ],
+)
+def test_a_game_that_is_badly_presented_is_caught(changed: Mapping[str, object], reason: str) -> None:
+    _refused(type("Odd", (type(PILE),), dict(changed))(), reason)
+
+
+def test_a_view_that_draws_nothing_is_caught() -> None:
+    class Blank(type(PILE)):  # type: ignore[misc]
+        def draw(self, view: View, names: Sequence[str], say: Say) -> str:
+            return ""
+
+    _refused(Blank(), "draws nothing")
+
+
+def test_chance_in_a_game_that_has_none_is_caught(tide: Game) -> None:
+    class Certain(type(tide)):  # type: ignore[misc]
+        has_chance = False
+
+    _refused(Certain(), "has_chance")
+
+
+def test_an_end_without_a_winner_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        Pile, "result", property(lambda pile: None if pile.coins else Result(pile.scores, (), msg("-")))
+    )
+    _refused(PILE, "at least one seat wins")
+
+
+def test_a_game_of_turns_need_not_mention_chance_or_sealed_choices() -> None:
+    state = PILE.start(PILE.options({}))
+    assert state.sealed == ()
+    assert CHANCE not in state.to_act
+    with pytest.raises(LookupError):
+        state.chance()

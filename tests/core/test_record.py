@@ -93,7 +93,7 @@ def test_an_unknown_game_names_the_known_ones(record: Record) -> None:
 
 
 def test_bad_options_are_named(record: Record, tide: Game) -> None:
-    with pytest.raises(RecordError, match="option 'players': found 5, expected a whole number from 2 to 2"):
+    with pytest.raises(RecordError, match="option 'players': found 5, expected a whole number from 2 to 4"):
         Replay(_changed(record, options={"players": 5}), tide)
 
 

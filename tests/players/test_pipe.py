@@ -70,7 +70,7 @@ def test_the_request_holds_what_the_seat_sees_and_nothing_else() -> None:
     with _bot(twist, game=table.game) as bot, pytest.raises(BotFailure):
         bot.think(table.view(0), SearchLimit(20))
     view = table.view(0)
-    sent = bot._child.last_words
+    sent = bot._child.last_error_line
     for expected in (
         '"seat": "A"',
         '"game": "fishtank"',

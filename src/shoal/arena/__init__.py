@@ -1,8 +1,8 @@
 """The arena: bots play each other, on the same deals from every seat, until it is clear who is better.
 
-`pairing.py` says who sits where in which game, `match.py` plays one, `workers.py` several at once,
-`ledger.py` keeps them in a file, `contest.py` runs the whole. `standings.py`, `ratings.py` and `sprt.py`
-say what the results mean.
+`pairing.py` decides who sits where in which game, `match.py` plays one game, `workers.py` several at once,
+`results_file.py` stores them, `tournament.py` runs them all. `standings.py`, `ratings.py` and `sprt.py`
+evaluate the results.
 """
 
 from shoal.arena.match import PlayedGame, play_match
@@ -10,27 +10,27 @@ from shoal.arena.pairing import Fixture, MatchSettings, deal_seed, fixtures
 from shoal.arena.ratings import Rating, rate
 from shoal.arena.results_file import ResultsFile
 from shoal.arena.sprt import Hypotheses, Verdict, judge_pairs
-from shoal.arena.standings import Rung, Standing, rungs_climbed, standings, wilson
+from shoal.arena.standings import LadderResult, Standing, ladder_results, standings, wilson
 from shoal.arena.tournament import Tournament, run_tournament
 
 __all__ = [
     "Fixture",
     "Hypotheses",
+    "LadderResult",
     "MatchSettings",
     "PlayedGame",
     "Rating",
     "ResultsFile",
-    "Rung",
     "Standing",
     "Tournament",
     "Verdict",
     "deal_seed",
     "fixtures",
     "judge_pairs",
+    "ladder_results",
     "play_match",
     "rate",
     "run_tournament",
-    "rungs_climbed",
     "standings",
     "wilson",
 ]

@@ -1,6 +1,6 @@
-"""One game of a contest, through a table like any other, with a clock beside each seat.
+"""One game of a tournament, through a table like any other, with a clock beside each seat.
 
-A bot that does not answer with a legal step loses: the game stops, its seat has no share of the win,
+A bot that does not answer with a legal step forfeits: the game stops, its seat has no share of the win,
 and the other seats share it.
 """
 
@@ -13,31 +13,32 @@ import msgspec
 from shoal.arena.pairing import Fixture, MatchSettings, deal_seed
 from shoal.core import Bot, Game, Record, SearchLimit, Seat, ShoalError, Table, find_game, seat_name
 from shoal.core.options import OptionValue
-from shoal.players import BotFailure, close_bot, find_bot, hire_bot, is_program, is_thinker, warm_up
+from shoal.players import BotFailure, close_bot, find_bot, find_bot_or_program, is_program, is_thinker, warm_up
 
 __all__ = ["Forfeit", "PlayedGame", "TimeUsed", "play_match", "warm_bots"]
 
 
 class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who let its seat down, and how."""
+    """The seat whose bot did not answer with a legal step, and what it did instead."""
 
     seat: str
     reason: str
 
 
 class TimeUsed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one seat used: steps it took, seconds over all of them, seconds of the slowest."""
+    """The time that one seat used: its steps, the seconds for all of them, the seconds of the slowest."""
 
     steps: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
 
     def after(self, seconds: float) -> "TimeUsed":
+        """The time used after one more step."""
         return TimeUsed(self.steps + 1, round(self.seconds + seconds, 6), round(max(self.slowest, seconds), 6))
 
 
 class PlayedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A game that was played. `shares` are the seats' parts of the win, adding up to 1."""
+    """A finished game. `shares` are the seats' parts of the win and add up to 1."""
 
     number: int
     deal: int
@@ -49,22 +50,22 @@ class PlayedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     forfeit: Forfeit | None = None
 
 
-def play_match(terms: MatchSettings, fixture: Fixture, game: Game | None = None) -> PlayedGame:
-    """Play one game. A game that is not announced is given."""
-    game = game if game is not None else find_game(terms.game)
+def play_match(settings: MatchSettings, fixture: Fixture, game: Game | None = None) -> PlayedGame:
+    """Play one game. `game` is needed only where it is not installed."""
+    game = game if game is not None else find_game(settings.game)
     table = Table(
-        game, terms.options, seed=deal_seed(terms, fixture.deal), names=fixture.lineup, players=fixture.lineup
+        game, settings.options, seed=deal_seed(settings, fixture.deal), names=fixture.lineup, players=fixture.lineup
     )
     bots: dict[Seat, Bot] = {}
     clocks = [TimeUsed() for _ in table.seats]
     forfeit: Forfeit | None = None
     try:
         for seat, name in enumerate(fixture.lineup):
-            forfeit = _seat_bot(bots, seat, name, game, table.options, terms, fixture)
+            forfeit = _seat_bot(bots, seat, name, game, table.options, settings, fixture)
             if forfeit is not None:
                 break
         while forfeit is None and not table.over:
-            forfeit = _step(table, bots, clocks, terms.time_ms / 1000)
+            forfeit = _step(table, bots, clocks, settings.time_ms / 1000)
     finally:
         for bot in bots.values():
             close_bot(bot)
@@ -80,12 +81,12 @@ def play_match(terms: MatchSettings, fixture: Fixture, game: Game | None = None)
     )
 
 
-def warm_bots(terms: MatchSettings, game: Game | None = None) -> None:
-    """Make every bot ready in this process, before any clock runs; programs are started anew for each game."""
-    game = game if game is not None else find_game(terms.game)
-    for name in dict.fromkeys(terms.bots):
+def warm_bots(settings: MatchSettings, game: Game | None = None) -> None:
+    """Warm up every bot in this process before any clock runs; programs are started anew for each game."""
+    game = game if game is not None else find_game(settings.game)
+    for name in dict.fromkeys(settings.bots):
         if not is_program(name):
-            warm_up(game, terms.options, find_bot(game, name))
+            warm_up(game, settings.options, find_bot(game, name))
 
 
 def _seat_bot(
@@ -94,12 +95,12 @@ def _seat_bot(
     name: str,
     game: Game,
     options: Mapping[str, OptionValue],
-    terms: MatchSettings,
+    settings: MatchSettings,
     fixture: Fixture,
 ) -> Forfeit | None:
-    rng = random.Random(f"{terms.seed}:{fixture.number}:{seat}")
+    rng = random.Random(f"{settings.seed}:{fixture.number}:{seat}")
     try:
-        bots[seat] = hire_bot(game, name, options)(rng)
+        bots[seat] = find_bot_or_program(game, name, options)(rng)
     except BotFailure as failure:
         return Forfeit(seat_name(seat), str(failure))
     return None

@@ -1,9 +1,9 @@
 """Who sits where in which game: every deal is played once for every rotation of the seats.
 
-So each bot meets each deal from each seat, and what luck or the first move gave to one it gives to the
-others as well. With more bots than seats, the deals go round all ways to choose bots for a table; with
-fewer, the bots are named again from the first: `a, b` at four seats is `a, b, a, b`. On a ladder each bot
-meets only the next one named, where games tell most about two that are close.
+So each bot plays each deal from each seat, and luck and the first move favour all alike. With more bots than
+seats, the deals go through all ways to choose bots for a table; with fewer, the bots are named again from the
+first: `a, b` at four seats is `a, b, a, b`. On a ladder each bot meets only the next one named, since games
+tell most about two bots that are close.
 """
 
 import hashlib
@@ -12,11 +12,11 @@ from itertools import combinations, cycle, islice, pairwise
 
 import msgspec
 
-__all__ = ["Fixture", "MatchSettings", "deal_seed", "fixtures", "lineups", "rotations", "rungs"]
+__all__ = ["Fixture", "MatchSettings", "deal_seed", "fixtures", "ladder_lineups", "lineups", "rotations"]
 
 
 class MatchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a contest is about; games played under other terms do not mix."""
+    """What all games of a tournament have in common; games played under other settings do not mix."""
 
     game: str
     options: dict[str, object]
@@ -28,12 +28,12 @@ class MatchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     ladder: bool = False
 
     def tables(self) -> list[tuple[str, ...]]:
-        """The tables that the deals go round."""
-        return rungs(self.bots, self.players) if self.ladder else lineups(self.bots, self.players)
+        """The line-ups that the deals go through in turn."""
+        return ladder_lineups(self.bots, self.players) if self.ladder else lineups(self.bots, self.players)
 
 
 class Fixture(msgspec.Struct, frozen=True):
-    """One game to be played: its number, its deal, and the bot at each seat."""
+    """One game to play: its number, its deal, and the bot at each seat."""
 
     number: int
     deal: int
@@ -41,7 +41,7 @@ class Fixture(msgspec.Struct, frozen=True):
 
 
 def fixtures(tables: Sequence[tuple[str, ...]], games: int) -> Iterator[Fixture]:
-    """At least so many games at these tables, in whole deals."""
+    """At least `games` games at these tables, in whole deals."""
     number = 0
     for deal, lineup in enumerate(cycle(tables)):
         for rotated in rotations(lineup):
@@ -52,23 +52,23 @@ def fixtures(tables: Sequence[tuple[str, ...]], games: int) -> Iterator[Fixture]
 
 
 def lineups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """The tables that these bots can form."""
+    """The line-ups that these bots can form."""
     if len(bots) < players:
         return [tuple(islice(cycle(bots), players))]
     return list(combinations(bots, players))
 
 
-def rungs(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """Each bot with the next one."""
+def ladder_lineups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """The line-ups of each bot with the next one."""
     return [table for pair in pairwise(bots) for table in lineups(pair, players)]
 
 
 def rotations(lineup: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Every way to turn the table, each once, however often a bot sits at it."""
-    turned = [lineup[place:] + lineup[:place] for place in range(len(lineup))]
+    """All different rotations of a line-up; a bot may be in it several times."""
+    turned = [lineup[first:] + lineup[:first] for first in range(len(lineup))]
     return list(dict.fromkeys(turned))
 
 
-def deal_seed(terms: MatchSettings, deal: int) -> str:
+def deal_seed(settings: MatchSettings, deal: int) -> str:
     """The dealer's seed of a deal."""
-    return hashlib.sha256(f"{terms.seed}:{deal}".encode()).hexdigest()
+    return hashlib.sha256(f"{settings.seed}:{deal}".encode()).hexdigest()

@@ -1,8 +1,8 @@
-"""The file of a contest: its terms on the first line, then one finished game a line, each a JSON object.
+"""The file of a tournament: its settings on the first line, then one finished game a line, each a JSON object.
 
-Lines are only ever added, each in one go, so whatever stops the program leaves at most a last line cut
-short; that one is taken off when the file is opened again, and the contest goes on where it stopped.
-While one process has the file open, others are refused: two contests would write over each other's lines.
+Lines are only ever appended, each with one write, so that a crash can leave at most the last line cut short.
+That line is removed when the file is opened again, and the tournament goes on where it stopped. While one
+process has the file open, others are refused: two tournaments would write into each other's lines.
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import IO, Final, Literal, Self
 
 import msgspec
 
-from shoal.arena.file_lock import claim
+from shoal.arena.file_lock import try_lock
 from shoal.arena.match import PlayedGame
 from shoal.arena.pairing import MatchSettings
 from shoal.core import SaveError, msg
@@ -20,22 +20,24 @@ from shoal.core.errors import shorten
 __all__ = ["ResultsFile"]
 
 
-#: How the first line begins; a file that begins otherwise is not ours to mend.
+#: How the first line begins; a file that begins otherwise is not truncated.
 _BEGINNING: Final = b'{"format":"shoal-arena/1",'
 
 
 class _ResultsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line; the file calls the settings `terms`."""
+
     format: Literal["shoal-arena/1"]
     terms: MatchSettings
 
 
 class ResultsFile:
-    """Finished games, in a file or, without one, in memory."""
+    """Finished games, in a file or, without a path, in memory."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
         self._file: IO[bytes] | None = None
-        self.terms: MatchSettings | None = None
+        self.settings: MatchSettings | None = None
         self.entries: dict[int, PlayedGame] = {}
         if path is not None:
             try:
@@ -61,18 +63,18 @@ class ResultsFile:
         if self._file is not None:
             self._file.close()
 
-    def begin(self, terms: MatchSettings) -> None:
-        """Write the terms, or check that the games already there were played under the same."""
-        if self.terms is None:
-            self.terms = terms
-            self._write(msgspec.json.encode(_ResultsHeader("shoal-arena/1", terms)))
+    def begin(self, settings: MatchSettings) -> None:
+        """Write the settings, or check that the games in the file were played under the same ones."""
+        if self.settings is None:
+            self.settings = settings
+            self._write(msgspec.json.encode(_ResultsHeader("shoal-arena/1", settings)))
             return
         for field in MatchSettings.__struct_fields__:
-            there, wanted = getattr(self.terms, field), getattr(terms, field)
+            there, wanted = getattr(self.settings, field), getattr(settings, field)
             if there != wanted:
                 raise SaveError(
                     msg(
-                        "{path} holds another contest: {field} is {there}, not {wanted}",
+                        "{path} holds another tournament: {field} is {there}, not {wanted}",
                         path=self._path,
                         field=field,
                         there=shorten(there),
@@ -81,7 +83,7 @@ class ResultsFile:
                 )
 
     def add(self, entry: PlayedGame) -> None:
-        """Keep a finished game."""
+        """Append a finished game."""
         self.entries[entry.number] = entry
         self._write(msgspec.json.encode(entry))
 
@@ -100,9 +102,9 @@ class ResultsFile:
     def _open(self, path: Path) -> None:
         # Unbuffered, so that a line is one call to the system.
         self._file = path.open("ab", buffering=0)
-        # Before anything is read: a line that another contest is just writing would look cut short.
-        if not claim(self._file):
-            raise SaveError(msg("{path} is in use: another contest is writing to it", path=path))
+        # Before anything is read: a line that another tournament is just writing would look cut short.
+        if not try_lock(self._file):
+            raise SaveError(msg("{path} is in use: another tournament is writing to it", path=path))
         whole = 0
         with path.open("rb") as lines:
             for number, line in enumerate(lines, start=1):
@@ -115,7 +117,7 @@ class ResultsFile:
     def _read(self, line: bytes, number: int) -> None:
         try:
             if number == 1:
-                self.terms = msgspec.json.decode(line, type=_ResultsHeader).terms
+                self.settings = msgspec.json.decode(line, type=_ResultsHeader).terms
                 return
             entry = msgspec.json.decode(line, type=PlayedGame)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

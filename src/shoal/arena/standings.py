@@ -11,17 +11,18 @@ import msgspec
 from shoal.arena.match import PlayedGame
 from shoal.core import seat_name
 
-__all__ = ["Rung", "Standing", "rungs_climbed", "standings", "wilson"]
+__all__ = ["LadderResult", "Standing", "ladder_results", "standings", "wilson"]
 
-_WITHIN: Final = 1.959964
-#: A step is late when it took so much longer than its time.
+#: A normal variable stays within this many standard deviations 95 times in 100.
+_DEVIATIONS: Final = 1.959964
+#: A step is late when it took longer than this many times its time.
 _LATE: Final = 1.1
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """One bot. A game counts for every seat that the bot has at its table.
+    """The results of one bot. A game counts for every seat that the bot has at its table.
 
-    `fair` is the share of wins it would have if all were equal; points leave forfeited games out.
+    `fair` is the share of wins that it would have if all bots were equal; points leave forfeited games out.
     """
 
     bot: str
@@ -40,8 +41,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     late: int
 
 
-class Rung(msgspec.Struct, frozen=True):
-    """How a bot did against the one below it on a ladder."""
+class LadderResult(msgspec.Struct, frozen=True):
+    """The results of a bot against the one below it on a ladder."""
 
     bot: str
     below: str
@@ -51,10 +52,10 @@ class Rung(msgspec.Struct, frozen=True):
     high: float
 
 
-def rungs_climbed(entries: Iterable[PlayedGame], bots: Sequence[str]) -> list[Rung]:
-    """A ladder from its top down, rung by rung; those that were not played yet are left out."""
+def ladder_results(entries: Iterable[PlayedGame], bots: Sequence[str]) -> list[LadderResult]:
+    """A ladder from its top down; pairs that have not played yet are left out."""
     played = list(entries)
-    rungs = []
+    results = []
     for below, bot in pairwise(bots):
         games = [
             (entry, seat)
@@ -65,12 +66,12 @@ def rungs_climbed(entries: Iterable[PlayedGame], bots: Sequence[str]) -> list[Ru
         ]
         if games:
             share = sum(entry.shares[seat] for entry, seat in games) / len(games)
-            rungs.append(Rung(bot, below, len(games), share, *_interval(games)))
-    return rungs[::-1]
+            results.append(LadderResult(bot, below, len(games), share, *_interval(games)))
+    return results[::-1]
 
 
 def standings(entries: Iterable[PlayedGame], time_ms: float) -> list[Standing]:
-    """All bots, the one with the largest share of wins first."""
+    """The results of all bots, the one with the largest share of wins first."""
     seats: dict[str, list[tuple[PlayedGame, int]]] = defaultdict(list)
     for entry in sorted(entries, key=lambda entry: entry.number):
         for seat, name in enumerate(entry.lineup):
@@ -105,14 +106,14 @@ def _standing(bot: str, played: Sequence[tuple[PlayedGame, int]], time_ms: float
 
 
 def _interval(played: Sequence[tuple[PlayedGame, int]]) -> tuple[float, float]:
-    """95 % for the share of wins. Games of one deal belong together: what counts is how much deals differ."""
+    """The 95 % interval of the share of wins. Games of one deal count together: the variance is between deals."""
     deals: dict[int, list[float]] = defaultdict(list)
     for entry, seat in played:
         deals[entry.deal].append(entry.shares[seat])
     share = sum(sum(shares) for shares in deals.values()) / len(played)
     if share in (0.0, 1.0):
         return wilson(share, len(played))
-    # A little more than was seen, so that a few deals that happen to agree do not look certain.
+    # A little more than was seen, so that a few deals with equal outcomes do not look certain.
     squares = sum((sum(shares) - share * len(shares)) ** 2 for shares in deals.values())
     size = len(played) / len(deals)
     variance = (squares + 0.25 * size) / len(played) ** 2
@@ -120,10 +121,10 @@ def _interval(played: Sequence[tuple[PlayedGame, int]]) -> tuple[float, float]:
 
 
 def wilson(share: float, games: float) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share seen in so many independent games."""
-    square = _WITHIN**2 / games
+    """Wilson's 95 % interval for a share seen in `games` independent games."""
+    square = _DEVIATIONS**2 / games
     middle = (share + square / 2) / (1 + square)
-    reach = _WITHIN * sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
+    reach = _DEVIATIONS * sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 

@@ -1,4 +1,4 @@
-"""A whole contest: what is still to be played, until it is done or decided."""
+"""A whole tournament: plays the games that are missing, until all are played or the test is decided."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -19,56 +19,59 @@ _TWO: Final = 2
 
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
-    """What was asked for."""
+    """What to play: the settings of all games, how many there are, and how they are judged."""
 
-    terms: MatchSettings
+    settings: MatchSettings
     games: int
     processes: int = 1
     sprt: Hypotheses | None = None
 
     def fixtures(self) -> list[Fixture]:
-        """All games of it, in whole deals."""
-        return list(fixtures(self.terms.tables(), self.games))
+        """All its games, in whole deals."""
+        return list(fixtures(self.settings.tables(), self.games))
 
 
 def run_tournament(
-    contest: Tournament, ledger: ResultsFile, tell: Callable[[PlayedGame, Verdict | None], None]
+    tournament: Tournament, results: ResultsFile, report: Callable[[PlayedGame, Verdict | None], None]
 ) -> Verdict | None:
-    """Play what the ledger does not have yet; `tell` hears of every game. Returns the sequential test's verdict."""
-    planned = contest.fixtures()
-    test = None if contest.sprt is None else _test(contest, contest.sprt, planned)
-    ledger.begin(contest.terms)
-    verdict = None if test is None else test.advance(ledger.entries)
-    todo = [fixture for fixture in planned if fixture.number not in ledger.entries]
+    """Play the games that `results` does not hold yet, and return the sequential test's verdict.
+
+    `report` is called after every game.
+    """
+    planned = tournament.fixtures()
+    test = None if tournament.sprt is None else _test(tournament, tournament.sprt, planned)
+    results.begin(tournament.settings)
+    verdict = None if test is None else test.advance(results.entries)
+    todo = [fixture for fixture in planned if fixture.number not in results.entries]
     if not todo or (verdict is not None and verdict.decided):
         return verdict
-    with Workers(min(contest.processes, len(todo)), contest.terms) as workers:
+    with Workers(min(tournament.processes, len(todo)), tournament.settings) as workers:
         for entry in workers.play(todo):
-            ledger.add(entry)
-            verdict = None if test is None else test.advance(ledger.entries)
-            tell(entry, verdict)
+            results.add(entry)
+            verdict = None if test is None else test.advance(results.entries)
+            report(entry, verdict)
             if verdict is not None and verdict.decided:
                 break
     return verdict
 
 
-def _test(contest: Tournament, hypotheses: Hypotheses, planned: Sequence[Fixture]) -> "SequentialTest":
-    bots = contest.terms.bots
-    if len(bots) != _TWO or len(set(bots)) != _TWO or contest.terms.players != _TWO:
+def _test(tournament: Tournament, hypotheses: Hypotheses, planned: Sequence[Fixture]) -> "SequentialTest":
+    bots = tournament.settings.bots
+    if len(bots) != _TWO or len(set(bots)) != _TWO or tournament.settings.players != _TWO:
         raise ShoalError(
             msg(
                 "a sequential test compares two bots at a table of two: found {bots} bots, {players} seats",
                 bots=len(set(bots)),
-                players=contest.terms.players,
+                players=tournament.settings.players,
             )
         )
     return SequentialTest(hypotheses, planned, bots[0])
 
 
 class SequentialTest:
-    """Looks at deals in their order, whichever ended first.
+    """Judges the deals in their order, not in the order in which they end.
 
-    So quick games have no louder voice, and several processes come to the same verdict as one.
+    So quick games do not count more, and several processes come to the same verdict as one.
     """
 
     def __init__(self, hypotheses: Hypotheses, planned: Sequence[Fixture], bot: str) -> None:
@@ -82,7 +85,7 @@ class SequentialTest:
         self._verdict = judge_pairs(self._counts, hypotheses)
 
     def advance(self, entries: Mapping[int, PlayedGame]) -> Verdict:
-        """Take in the next whole deals, one after the other, until the test is decided."""
+        """Judge the next whole deals, one after the other, until the test is decided."""
         while not self._verdict.decided and self._waiting and all(number in entries for number in self._waiting[-1]):
             deal = [entries[number] for number in self._waiting.pop()]
             won = sum(entry.shares[entry.lineup.index(self._bot)] for entry in deal)

@@ -1,4 +1,4 @@
-"""Games played in processes of their own, which make their bots ready first and are never left behind."""
+"""Games played in worker processes, which warm up their bots first and end with the tournament."""
 
 import contextlib
 import multiprocessing
@@ -18,17 +18,17 @@ __all__ = ["Workers"]
 
 
 class Workers:
-    """So many processes. Results come in the order in which games end."""
+    """`count` worker processes. Results come in the order in which games end."""
 
-    def __init__(self, count: int, terms: MatchSettings) -> None:
+    def __init__(self, count: int, settings: MatchSettings) -> None:
         context = multiprocessing.get_context("spawn")
         self._workers: dict[Connection, BaseProcess] = {}
         for _ in range(count):
-            ours, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(theirs, terms), daemon=False)
+            own_end, worker_end = context.Pipe()
+            process = context.Process(target=_work, args=(worker_end, settings), daemon=False)
             process.start()
-            theirs.close()
-            self._workers[ours] = process
+            worker_end.close()
+            self._workers[own_end] = process
 
     def __enter__(self) -> Self:
         return self
@@ -46,7 +46,7 @@ class Workers:
             connection.close()
 
     def play(self, fixtures: Iterable[Fixture]) -> Iterator[PlayedGame]:
-        """Play these games. Closing the iterator early leaves the running ones unfinished."""
+        """Play these games. Closing the iterator early abandons those that are running."""
         todo = iter(fixtures)
         busy: set[Connection] = set()
         for connection in self._workers:
@@ -57,7 +57,7 @@ class Workers:
             ready = wait(list(busy))
             for connection in [connection for connection in busy if connection in ready]:
                 entry = self._receive(connection)
-                # The next game begins before this one is looked at.
+                # The next game begins before the caller looks at this one.
                 if (fixture := next(todo, None)) is not None:
                     self._send(connection, fixture)
                 else:
@@ -87,20 +87,20 @@ class Workers:
         return ShoalError(msg("a process of the arena ended with status {status}", status=process.exitcode))
 
 
-def _work(connection: Connection, terms: MatchSettings) -> None:
-    # Ctrl-C is for the process that counts; it ends us in its own way, and then our bots' programs end with us.
+def _work(connection: Connection, settings: MatchSettings) -> None:
+    # Ctrl-C is for the main process, which then terminates this one, and the bots' programs with it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
-    warm_bots(terms)
+    signal.signal(signal.SIGTERM, _exit)
+    warm_bots(settings)
     with contextlib.suppress(EOFError, OSError):
         while True:
             fixture: Fixture = connection.recv()
             try:
-                answer: PlayedGame | Text = play_match(terms, fixture)
+                answer: PlayedGame | Text = play_match(settings, fixture)
             except ShoalError as error:
                 answer = error.text
             connection.send(answer)
 
 
-def _leave(_number: int, _frame: FrameType | None) -> None:
+def _exit(_number: int, _frame: FrameType | None) -> None:
     sys.exit(0)

@@ -207,6 +207,28 @@ def games(
         print_game(game)
 
 
+@app.command(
+    "new-game",
+    help=say(msg("Begin a game of your own: write a small, whole game (rules, bot, page, tests) for you to change.")),
+    epilog=say(msg("The page docs/writing-a-game.md of Shoal explains every line of it.")),
+)
+def new_game(
+    name: Annotated[
+        str,
+        typer.Argument(metavar="NAME", help=say(msg("The name of the game in commands and in Python."))),
+    ],
+    *,
+    into: Annotated[
+        Path | None,
+        typer.Option("--into", metavar="DIR", help=say(msg("The new or empty folder to write to (otherwise NAME)."))),
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.new_game import write_new_game
+
+    write_new_game(name, into)
+
+
 @app.command(help=say(msg("Have bots play each other on the same deals from every seat, and rate them.")))
 def arena(
     game: GameName,

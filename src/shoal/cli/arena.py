@@ -19,9 +19,9 @@ from shoal.arena import (
     Standing,
     Tournament,
     Verdict,
+    ladder_results,
     rate,
     run_tournament,
-    rungs_climbed,
     standings,
 )
 from shoal.cli.arguments import given_options
@@ -30,7 +30,7 @@ from shoal.core import Game, NotationError, ShoalError, find_game, msg, new_seed
 from shoal.core.errors import shorten
 from shoal.core.options import OptionValue, write_options
 from shoal.core.text import msgs
-from shoal.players import hire_bot, split_names
+from shoal.players import find_bot_or_program, split_names
 
 __all__ = ["ArenaArguments", "hold_tournament"]
 
@@ -68,7 +68,7 @@ def hold_tournament(wishes: ArenaArguments) -> int:
         raise ShoalError(msg("a ladder has two or more bots, each named once: found {bots}", bots=shorten(wishes.bots)))
     with ResultsFile(wishes.out) as ledger:
         contest = Tournament(
-            terms=MatchSettings(
+            settings=MatchSettings(
                 game=game.name,
                 # As it reads in the file, where a tuple is a list.
                 options=msgspec.json.decode(
@@ -95,14 +95,14 @@ def hold_tournament(wishes: ArenaArguments) -> int:
 def _bots(names: str, game: Game, options: dict[str, OptionValue]) -> tuple[str, ...]:
     bots = tuple(split_names(names))
     for name in bots:
-        hire_bot(game, name, options)
+        find_bot_or_program(game, name, options)
     return bots
 
 
 def _seed(wishes: ArenaArguments, ledger: ResultsFile) -> str:
     if wishes.seed is not None:
         return wishes.seed
-    return ledger.terms.seed if ledger.terms is not None else new_seed()
+    return ledger.settings.seed if ledger.settings is not None else new_seed()
 
 
 def _hypotheses(text: str) -> Hypotheses:
@@ -147,7 +147,7 @@ def _play(contest: Tournament, ledger: ResultsFile) -> tuple[int, Verdict | None
 def _print_json(contest: Tournament, ledger: ResultsFile, verdict: Verdict | None) -> None:
     entries = list(ledger.entries.values())
     report = {
-        "terms": contest.terms,
+        "terms": contest.settings,
         "games": len(entries),
         "planned": len(contest.fixtures()),
         "forfeits": [
@@ -155,9 +155,9 @@ def _print_json(contest: Tournament, ledger: ResultsFile, verdict: Verdict | Non
             for entry in entries
             if entry.forfeit is not None
         ],
-        "standings": standings(entries, contest.terms.time_ms),
+        "standings": standings(entries, contest.settings.time_ms),
         "ratings": rate(entries, _anchor(contest)),
-        "ladder": rungs_climbed(entries, contest.terms.bots) if contest.terms.ladder else None,
+        "ladder": ladder_results(entries, contest.settings.bots) if contest.settings.ladder else None,
         "sprt": verdict,
     }
     sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
@@ -166,19 +166,19 @@ def _print_json(contest: Tournament, ledger: ResultsFile, verdict: Verdict | Non
 def _print_tables(contest: Tournament, ledger: ResultsFile, verdict: Verdict | None) -> None:
     entries = list(ledger.entries.values())
     console = Console(highlight=False)
-    rows = standings(entries, contest.terms.time_ms)
-    games = msgs("{count} game of {game}", "{count} games of {game}", len(entries), game=contest.terms.game)
+    rows = standings(entries, contest.settings.time_ms)
+    games = msgs("{count} game of {game}", "{count} games of {game}", len(entries), game=contest.settings.game)
     heading = msg(
         "{games}, {players} seats, {time} ms a step, seed {seed}",
         games=games,
-        players=contest.terms.players,
-        time=f"{contest.terms.time_ms:g}",
-        seed=contest.terms.seed,
+        players=contest.settings.players,
+        time=f"{contest.settings.time_ms:g}",
+        seed=contest.settings.seed,
     )
     console.print(say(heading), soft_wrap=True)
     console.print(_results(rows))
     console.print(_ratings(contest, entries))
-    if contest.terms.ladder:
+    if contest.settings.ladder:
         console.print(_rungs(contest, entries))
     for entry in entries:
         if entry.forfeit is not None:
@@ -227,7 +227,7 @@ def _results(rows: Sequence[Standing]) -> Grid:
 
 def _anchor(contest: Tournament) -> str | None:
     """On a ladder ratings count from its lowest bot."""
-    return contest.terms.bots[0] if contest.terms.ladder else None
+    return contest.settings.bots[0] if contest.settings.ladder else None
 
 
 def _ratings(contest: Tournament, entries: Sequence[PlayedGame]) -> Grid:
@@ -246,7 +246,7 @@ def _rungs(contest: Tournament, entries: Sequence[PlayedGame]) -> Grid:
     grid.add_column(say(msg("against")), overflow="ellipsis", max_width=24, no_wrap=True)
     for heading in (say(msg("games")), say(msg("share")), "95 %"):
         grid.add_column(heading, justify="right", no_wrap=True)
-    for rung in rungs_climbed(entries, contest.terms.bots):
+    for rung in ladder_results(entries, contest.settings.bots):
         interval = f"{rung.low:.0%}–{rung.high:.0%}"
         grid.add_row(escape(rung.bot), escape(rung.below), str(rung.games), f"{rung.share:.1%}", interval)
     return grid

@@ -24,7 +24,7 @@ def print_games() -> None:
     for name in game_names():
         game = find_game(name)
         speak = speaker_for(game)
-        grid.add_row(f"[bold]{name}[/]", speak(game.title), speak(game.blurb))
+        grid.add_row(f"[bold]{name}[/]", speak(game.title), speak(game.summary))
     Console(highlight=False).print(grid)
 
 
@@ -33,7 +33,7 @@ def print_game(name: str) -> None:
     game = find_game(name)
     speak = speaker_for(game)
     console = Console(highlight=False)
-    console.print(f"[bold]{speak(game.title)}[/]: {speak(game.blurb)}\n")
+    console.print(f"[bold]{speak(game.title)}[/]: {speak(game.summary)}\n")
     grid = Grid(box=None, pad_edge=False)
     for heading in (msg("option"), msg("values"), msg("default"), msg("meaning")):
         grid.add_column(say(heading))

@@ -1,4 +1,4 @@
-"""What a game is: seats, steps, chance, views, results, records, the dealer, the table.
+"""The contract of a game: seats, steps, chance, views, results, records, the dealer, the table.
 
 Start with `state.py` (the contract), then `game.py` and `table.py`. The games are in `shoal.games`.
 """
@@ -22,7 +22,7 @@ from shoal.core.registry import find_game, game_names
 from shoal.core.result import Result
 from shoal.core.search_limits import SearchLimit, Thinker, Thought
 from shoal.core.seats import CHANCE, Seat, Viewer, parse_seat, seat_name
-from shoal.core.state import State, View, view_bytes
+from shoal.core.state import BaseState, BaseView, State, View, view_bytes
 from shoal.core.step import Step
 from shoal.core.table import HUMAN, Table
 from shoal.core.text import Say, Text, msg, msgs
@@ -30,6 +30,8 @@ from shoal.core.text import Say, Text, msg, msgs
 __all__ = [
     "CHANCE",
     "HUMAN",
+    "BaseState",
+    "BaseView",
     "Below",
     "Bot",
     "BotMaker",

@@ -1,6 +1,6 @@
-"""Chance as an actor: what may happen, with exact odds, and how to draw it from uniform numbers.
+"""Chance as an actor: its outcomes with exact odds, and how to draw one from uniform numbers.
 
-Nothing here is random. Whoever draws (the dealer, a bot, a test) brings a `Below`.
+Nothing here is random: the caller that draws (the dealer, a bot, a test) passes a `Below`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +16,7 @@ Below: TypeAlias = Callable[[int], int]
 
 
 class Chance(Protocol):
-    """What chance may do now."""
+    """The outcomes that chance may choose from now."""
 
     @property
     def steps(self) -> Sequence[Step]:

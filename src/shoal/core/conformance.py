@@ -1,13 +1,16 @@
 """The conformance kit: what must hold for any game. Each game's tests call `check_game`.
 
-One call plays one random game from seed and options to its end, and checks on the way that every
-question about a state has an answer, that notation reads back, that nothing changes under one's
-hands, that views keep secrets, that imagined states look like what was seen, and that the record
-replays and verifies. A broken promise is an `AssertionError` that names it.
+One call plays one random game from seed and options to its end. On the way it checks that the game has a
+folder, a blurb and a field `players`, that every question about a state has an answer, that notation reads
+back, that states do not change, that views keep secrets and can be drawn, that imagined states look like
+what was seen, and that the record replays and verifies. A broken promise is an `AssertionError` that names it.
 """
 
+import io
 import random
 from collections.abc import Callable, Mapping, Sequence
+
+from rich.console import Console
 
 from shoal.core.errors import IllegalStep, NotationError, Refusal, ShoalError
 from shoal.core.game import Game
@@ -16,6 +19,7 @@ from shoal.core.seats import CHANCE, Seat, Viewer
 from shoal.core.state import State, view_bytes
 from shoal.core.step import Step
 from shoal.core.table import Table, admit
+from shoal.core.text import say_english
 
 __all__ = ["check_game", "check_state", "random_seed", "view_bytes"]
 
@@ -37,22 +41,26 @@ def check_game(
     rng: random.Random,
     *,
     longest: int,
-    care: float = 0.1,
+    care: float = 1.0,
     pick: Callable[[Sequence[Step], random.Random], Step] = _pick_any,
 ) -> Table:
     """Play a random game of at most `longest` steps; look closely at a share `care` of its states.
 
-    `pick` chooses among legal steps, where uniform play would hardly ever leave some part of the game.
+    Looking at every state is slow: a long game passes a lower `care` and plays more games. `pick` chooses among
+    legal steps, for a game in which uniform play would hardly ever leave some phase.
     """
+    _check_presentation(game)
     seed = random_seed(rng)
     table = Table(game, options, seed=seed)
     assert Table(game, options, seed=seed).state == table.state, "the same seed must give the same deal"
+    assert len(table.seats) in game.seat_counts, "the option `players` must say how many seats there are"
     met: list[Step] = []
     while not table.over:
         assert table.length < longest, f"no end after {longest} steps"
         if rng.random() < care:
             check_state(table.state, rng, met)
             _check_log(table)
+            _check_drawing(table, rng)
         seat = rng.choice(table.state.to_act)
         step = pick(table.state.legal(seat), rng)
         met.append(step)
@@ -66,8 +74,19 @@ def check_game(
     return table
 
 
+def _check_presentation(game: Game) -> None:
+    assert game.folder.is_dir(), f"the folder {game.folder} does not exist"
+    blurb = str(game.blurb)
+    assert blurb.strip(), "a game has a blurb"
+    assert "\n" not in blurb, "a blurb is one line"
+    assert str(game.title).strip(), "a game has a title"
+    names = [field.name for field in game.fields]
+    assert len(set(names)) == len(names), "two options have one name"
+    assert "players" in names, "one option is called `players`"
+
+
 def check_state(state: State, rng: random.Random, met: Sequence[Step] = ()) -> None:
-    """Every promise that can be checked on one state. `met` are steps of the game, legal here or not."""
+    """Check all that can be checked on one state. `met` are steps of the game, legal here or not."""
     seats = range(len(state.scores))
     assert len(set(state.to_act)) == len(state.to_act), "a seat is to act twice"
     assert CHANCE not in state.to_act or state.to_act == (CHANCE,), "chance acts alone"
@@ -146,14 +165,14 @@ def _check_view(state: State, viewer: Viewer, rng: random.Random, met: Sequence[
 
 
 def _errors(state: State, seat: Seat, met: Sequence[Step]) -> list[str]:
-    """What the seat would be told about every step it met, its own or another's, if it tried to take it."""
-    told = []
+    """The errors that the seat would get if it tried each of these steps, its own and others'."""
+    errors = []
     for step in met:
         try:
             admit(state, seat, step)
         except ShoalError as error:
-            told.append(str(error))
-    return told
+            errors.append(str(error))
+    return errors
 
 
 def _check_refusals(table: Table, seat: Seat, step: Step) -> None:
@@ -182,21 +201,45 @@ def _check_change_of_mind(table: Table, seat: Seat, rng: random.Random) -> None:
 
 
 def _check_log(table: Table) -> None:
+    """The log has a line for every step, and shows no sealed choice to anybody but its own seat."""
+    sealed = _sealed_lines(table)
     for viewer in (None, *table.seats):
         log = table.log(viewer)
-        assert len(log) == table.length
-        for seat in table.state.sealed:
-            assert viewer == seat or log[-1].endswith("?") or table.taker(table.length - 1) == viewer
+        assert len(log) == table.length, "the log has one line for each step"
+        for number in sealed:
+            hidden = table.taker(number) == viewer or log[number].endswith("?")
+            assert hidden, f"the log shows the sealed choice of seat {table.taker(number)} to {viewer}"
+
+
+def _sealed_lines(table: Table) -> list[int]:
+    """The numbers of all steps that are sealed now: replaced choices too, of every sealed seat."""
+    sealed, waiting = [], set(table.state.sealed)
+    number = table.length
+    while waiting or number > table.revealed_count:
+        assert number > 0, f"seats {waiting} have sealed nothing"
+        number -= 1
+        sealed.append(number)
+        waiting.discard(table.taker(number))
+    return sealed
+
+
+def _check_drawing(table: Table, rng: random.Random) -> None:
+    """What one of the viewers sees can be drawn in a terminal."""
+    viewer = rng.choice((None, *table.seats))
+    file = io.StringIO()
+    Console(file=file, width=100).print(table.game.draw(table.view(viewer), table.names, say_english))
+    assert file.getvalue().strip(), f"the view of {viewer} draws nothing"
 
 
 def _check_end(table: Table) -> None:
     result = table.state.result
     assert result is not None
     assert result.scores == table.state.scores
-    assert result.winners, "somebody wins"
+    assert result.winners, "at least one seat wins: in a draw all share the win"
     assert set(result.winners) <= set(table.seats)
     assert str(result.reason)
     record = parse_record(table.record().to_text())
+    assert table.game.has_chance or CHANCE not in map(table.taker, range(table.length)), "`has_chance` is wrong"
     replay = Replay(record, table.game)
     assert replay.final == table.state, "the record must lead to the same end"
     verify(replay)

@@ -1,4 +1,4 @@
-"""The dealer: draws for chance from a secret seed, so that anybody can check the deal afterwards.
+"""The dealer: draws for chance from a secret seed, so that all can check the deal afterwards.
 
 The seed's SHA-256 is published when the table opens, the seed when it ends. The numbers for the
 step with number `n` of a record (from 0) come from the blocks
@@ -48,7 +48,7 @@ class Dealer:
         return hashlib.sha256(self._key).hexdigest()
 
     def draw(self, number: int, chance: Chance) -> Step:
-        """What chance does as step `number` of the record, counted from 0."""
+        """The outcome of chance as step `number` of the record, counted from 0."""
         words = self._words(number)
 
         def below(limit: int) -> int:

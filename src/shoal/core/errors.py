@@ -1,7 +1,6 @@
-"""What can go wrong and be mended by a person; each error says what was found and what was expected.
+"""Errors that a person can mend; each says what was found and what was expected.
 
-The rest of the package raises nothing else for bad input: whatever comes from outside, a file, a
-line, an option, ends in one of these.
+Bad input of any kind, a file, a line, an option, raises one of these and nothing else.
 """
 
 from shoal.core.text import Text, msg
@@ -27,7 +26,14 @@ def shorten(found: object) -> str:
 
 
 class ShoalError(Exception):
-    """The root of all our errors. `text` is for people, in any language; `str()` is English."""
+    """The root of all errors of this package. `text` is for people, in any language; `str()` is English.
+
+    >>> try:
+    ...     shoal.new_table("penguins", players=7)
+    ... except shoal.ShoalError as error:
+    ...     print(error)
+    option 'players': found 7, expected a whole number from 2 to 4
+    """
 
     def __init__(self, text: Text) -> None:
         super().__init__(text)

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 
 from shoal.core.errors import NotationError, Refusal
-from shoal.core.options import Field, OptionValue, read_options
+from shoal.core.options import Field, OptionValue, read_options, seat_counts
 from shoal.core.page import Page
 from shoal.core.seats import CHANCE, Seat, Viewer
 from shoal.core.state import State, View
 from shoal.core.step import Step
-from shoal.core.text import Say, Text, msg
+from shoal.core.text import Say, Text, msg, msgs
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -24,7 +24,14 @@ __all__ = ["Bot", "BotMaker", "Game", "ScoredText"]
 
 
 class Bot(Protocol):
-    """Whoever decides from a view alone."""
+    """A player that decides from a view alone.
+
+    >>> class First:
+    ...     def choose(self, view):
+    ...         return view.legal[0]
+    >>> shoal.play("penguins", [First(), "random"], seed=1).over
+    True
+    """
 
     def choose(self, view: View) -> Step:
         """One of `view.legal`."""
@@ -35,28 +42,51 @@ BotMaker: TypeAlias = Callable[[random.Random], Bot]
 
 
 class ScoredText(Protocol):
-    """What something laid out on paper is worth: a finished tank, a catch."""
+    """The score of something written down: a finished tank, a catch."""
 
     def facts(self) -> Mapping[str, object]:
-        """For programs: `total`, and how it came about."""
+        """The score for programs: `total`, and the parts that it is made of."""
 
     def draw(self, say: Say) -> "RenderableType":
-        """For people."""
+        """The score for people, in a terminal."""
 
 
 class Game(ABC):
-    """One game with all its editions and options."""
+    """One game with all its editions and options.
+
+    >>> game = shoal.find_game("penguins")
+    >>> game.name, list(game.seat_counts), [field.name for field in game.fields][:2]
+    ('penguins', [2, 3, 4], ['edition', 'players'])
+    """
 
     name: ClassVar[str]
     title: ClassVar[Text]
-    #: One line for a list of games.
+    #: One line for a list of games. It need not say how many can play: see `summary`.
     blurb: ClassVar[Text]
-    #: The first is always shown in records, and one is called `players`.
+    #: A record always holds the first two, and the others where they differ from their default. One is called
+    #: `players` and says how many seats there are.
     fields: ClassVar[Sequence[Field]]
+    #: Whether chance ever acts. In a game without chance nobody is told of seeds and commitments.
+    has_chance: ClassVar[bool] = True
     #: Whether seats hold things that the others at the same screen should not see.
     secret: ClassVar[bool] = False
-    #: The folder of the game: rule pages `RULES.md`, `RULES.fr.md`, …; catalogues in `locales/`.
+    #: The folder of the game. It may hold rule pages, `RULES.md`, `RULES.fr.md`, …; catalogues in `locales/`.
     folder: ClassVar[Path]
+
+    @property
+    def seat_counts(self) -> range:
+        """How many seats a table of this game can have."""
+        return seat_counts(self.fields)
+
+    @property
+    def summary(self) -> Text:
+        """The blurb, and how many can play: the line in a list of games."""
+        low, high = self.seat_counts[0], self.seat_counts[-1]
+        if low == high:
+            return msgs("{blurb} · {count} player", "{blurb} · {count} players", high, blurb=self.blurb)
+        return msgs(
+            "{blurb} · {low} to {count} player", "{blurb} · {low} to {count} players", high, low=low, blurb=self.blurb
+        )
 
     def options(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
         """Check options and fill in the defaults. Raises `OptionError`."""
@@ -64,7 +94,7 @@ class Game(ABC):
 
     @abstractmethod
     def start(self, options: Mapping[str, OptionValue]) -> State:
-        """The position before the first step, for options that were checked."""
+        """The position before the first step, for options that were checked by `options`."""
 
     @abstractmethod
     def bots(self) -> Mapping[str, BotMaker]:
@@ -79,7 +109,7 @@ class Game(ABC):
         return None
 
     def facts(self, state: State) -> Mapping[str, object]:
-        """What the game adds to `shoal replay --json`."""
+        """What the game adds to the output of `shoal replay --json`."""
         return {}
 
     def score_text(self, text: str, options: Mapping[str, OptionValue]) -> ScoredText:
@@ -91,7 +121,7 @@ class Game(ABC):
         return None
 
     def remaining(self, state: State) -> Sequence[Seat]:
-        """The seats still in the game: those whose word an agreement needs."""
+        """The seats that are still in the game, and so have to agree before `settle` is applied."""
         return range(len(state.scores))
 
     def tell(self, state: State, seat: Seat, seen: str, names: Sequence[str], reader: Viewer) -> Text:

@@ -5,11 +5,11 @@
     seconds = 0.2                    how long it may think about a step
     rating = 1210                    measured against the other levels, the weakest of which has 1000
     interval = [1180, 1240]          of 95 %
-    [levels.settings]                what the game's engine makes of it: weak by judgement, not by dice
+    [levels.settings]                settings of the game's engine: weak by judgement, not by chance
     sight = 2
 
 Weakest first. The names are the same in every game, so that a player knows what to ask for. A rating goes
-with its interval; both are missing where nobody measured them.
+with its interval; both are missing where they were not measured.
 """
 
 import random
@@ -35,12 +35,12 @@ LEVEL_TITLES: Final[dict[str, Text]] = {
     "perch": msg("perch: plays for fun"),
     "salmon": msg("salmon: knows the game"),
     "pike": msg("pike: hard to beat"),
-    "shark": msg("shark: does its worst"),
+    "shark": msg("shark: shows no mercy"),
 }
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One level. A rating that nobody measured is missing, and so is its interval of 95 %."""
+    """One level. `interval` is the 95 % interval of `rating`; both are None if not measured."""
 
     name: str
     seconds: float
@@ -50,6 +50,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def title(self) -> Text:
+        """The level in words, such as "minnow: a child wins"."""
         return LEVEL_TITLES[self.name]
 
 
@@ -102,7 +103,7 @@ def game_levels(game: Game) -> tuple[Level, ...]:
 
 
 def level_bots(path: Path, make: Callable[[random.Random, Level], Bot]) -> dict[str, BotMaker]:
-    """The levels as bots by name, weakest first; `make` loads the engine when one sits down, not before."""
+    """The levels as bots by name, weakest first; `make` is called, and loads the engine, for each new bot."""
 
     def maker(level: Level) -> BotMaker:
         return lambda rng: make(rng, level)

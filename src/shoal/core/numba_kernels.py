@@ -1,9 +1,9 @@
-"""The border to Numba: all that is untyped about it stays in this file. Nothing else in the core imports it.
+"""Numba kernels: the decorators and bit operations that the engines share. Nothing else in the core imports this.
 
-Kernels are plain Python functions over whole numbers and flat arrays, compiled when first called, kept on
-disk, and run without holding up other threads. A set of floes or cells is an int with one bit each, of at
-most 63 bits, so that no unsigned number is ever needed. Chance in a kernel comes from one 64-bit word, so
-that equal words give equal games.
+All that is untyped about Numba stays in this file. Kernels are plain Python functions over whole numbers and
+flat arrays, compiled when first called, cached on disk, and run without the interpreter lock. A set of floes
+or cells is an int with one bit each, of at most 63 bits, so that no unsigned number is needed. Random numbers
+in a kernel come from one 64-bit word, so that equal words give equal games.
 """
 
 from collections.abc import Callable
@@ -39,27 +39,27 @@ _R = TypeVar("_R")
 
 
 def kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """A function that is compiled when first called."""
+    """A function that Numba compiles when it is first called."""
     return cast(Callable[_P, _R], numba.njit(cache=True, nogil=True, error_model="numpy")(function))
 
 
 def small_kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """A kernel that is always written out in full where it is called: for small ones in hot loops."""
+    """A kernel that is always inlined: for small ones in hot loops."""
     decorator = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
     return cast(Callable[_P, _R], decorator(function))
 
 
 def recursive_kernel(signature: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
-    """The same for a function that calls itself: its types are written out.
+    """A kernel for a function that calls itself: its types are written out as a signature.
 
-    Left to guess them from a call with a literal, Numba writes a file that aborts the next process that loads it.
+    If Numba infers them from a call with a literal, it caches a file that aborts the next process that loads it.
     """
     decorator = numba.njit(signature, cache=True, nogil=True, error_model="numpy")
     return cast(Callable[[Callable[_P, _R]], Callable[_P, _R]], decorator)
 
 
-def _one_word(build: Callable[[ir.IRBuilder, Any], Any]) -> Callable[[int], int]:
-    """An instruction on one word."""
+def _word_operation(build: Callable[[ir.IRBuilder, Any], Any]) -> Callable[[int], int]:
+    """A machine instruction on one 64-bit word."""
 
     def instruction(typing_context: Any, word: Any) -> Any:
         def code(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:
@@ -72,22 +72,25 @@ def _one_word(build: Callable[[ir.IRBuilder, Any], Any]) -> Callable[[int], int]
 
 _NO: Final = ir.Constant(ir.IntType(1), 0)
 
-#: How many members a set has.
-count = _one_word(lambda builder, word: builder.ctpop(word))
-#: The first member of a set; 64 when it is empty.
-lowest = _one_word(lambda builder, word: builder.cttz(word, _NO))
-_leading = _one_word(lambda builder, word: builder.ctlz(word, _NO))
+#: The number of members of a set (population count).
+count = _word_operation(lambda builder, word: builder.ctpop(word))
+#: The first member of a set (trailing zeros); 64 when it is empty.
+lowest = _word_operation(lambda builder, word: builder.cttz(word, _NO))
+_leading = _word_operation(lambda builder, word: builder.ctlz(word, _NO))
 
 
 @kernel
 def last(members: int) -> int:
-    """The number after the last member of a set; 0 when it is empty."""
+    """One more than the last member of a set; 0 when it is empty."""
     return 64 - _leading(members)
 
 
 @kernel
 def below(dice: Numbers, bound: int) -> int:
-    """A whole number from 0 up to the bound, from a word that must not be 0 (xorshift, high bits)."""
+    """A whole number from 0 to `bound` - 1, from `dice[0]`, which must not be 0 (xorshift, high bits).
+
+    `dice` is `[1]` and holds the state of the generator.
+    """
     word = int(dice[0])
     word ^= word << 13
     word ^= (word >> 7) & 0x1FFFFFFFFFFFFFF

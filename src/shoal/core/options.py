@@ -1,11 +1,12 @@
 """Options of a game, declared once: read from records and command lines, shown in forms and help.
 
-A game lists its fields; `read_options` turns whatever somebody wrote into checked values. Every
+A game lists its fields: `Choice` (one of a few named values), `Whole` (a whole number), `Wholes` (several
+of them), `Flag` (yes or no), `Prose` (a text). `read_options` turns what was given into checked values. Every
 field is a small value with a `read` for decoded JSON and a `parse` for a word on a command line.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
@@ -22,14 +23,19 @@ __all__ = [
     "Wholes",
     "parse_options",
     "read_options",
+    "seat_counts",
     "write_options",
 ]
+
+#: How many fields a record holds whatever their values are.
+_ALWAYS_WRITTEN: Final = 2
+_MOST_SEATS: Final = 12
 
 OptionValue: TypeAlias = str | int | bool | tuple[int, ...] | None
 
 
 class Field(Protocol):
-    """One option. `default` is `None` where another option decides (an edition, say)."""
+    """One option. `default` is `None` where another option decides, such as an edition."""
 
     @property
     def name(self) -> str: ...
@@ -164,7 +170,7 @@ class Prose(msgspec.Struct, frozen=True):
 
 
 def read_options(fields: Sequence[Field], given: Mapping[str, object]) -> dict[str, OptionValue]:
-    """Check what was given (decoded JSON) and fill in the defaults."""
+    """Check the given options (decoded JSON) and fill in the defaults."""
     known = {field.name: field for field in fields}
     for name, found in given.items():
         if name not in known:
@@ -173,7 +179,7 @@ def read_options(fields: Sequence[Field], given: Mapping[str, object]) -> dict[s
 
 
 def parse_options(fields: Sequence[Field], words: Sequence[str]) -> dict[str, OptionValue]:
-    """Read `name=value` words from a command line, giving only what was named."""
+    """Read `name=value` words from a command line; without the defaults."""
     known = {field.name: field for field in fields}
     given: dict[str, OptionValue] = {}
     for word in words:
@@ -185,12 +191,23 @@ def parse_options(fields: Sequence[Field], words: Sequence[str]) -> dict[str, Op
 
 
 def write_options(fields: Sequence[Field], values: Mapping[str, OptionValue]) -> dict[str, object]:
-    """What a record has to say: the values that are not the default, and always the first two fields."""
+    """The options that a record holds: the first two fields always, the others where they are not the default."""
     return {
         field.name: values[field.name]
-        for place, field in enumerate(fields)
-        if place < 2 or values[field.name] != field.default
+        for number, field in enumerate(fields)
+        if number < _ALWAYS_WRITTEN or values[field.name] != field.default
     }
+
+
+def seat_counts(fields: Sequence[Field]) -> range:
+    """How many seats there can be, by the field `players`; 1 to 12 where it does not say."""
+    field = next(field for field in fields if field.name == "players")
+    if isinstance(field, Whole):
+        return range(field.low, field.high + 1)
+    if isinstance(field, Choice):
+        numbers = [int(choice) for choice in field.choices]
+        return range(min(numbers), max(numbers) + 1)
+    return range(1, _MOST_SEATS + 1)
 
 
 def _whole(word: str) -> int | None:

@@ -1,16 +1,16 @@
-"""A game in a browser: what its templates are given. The rest of the page is the server's.
+"""A game in a browser: the values that its templates get. The rest of the page belongs to the server.
 
-A game that wants more than a plain list of steps brings a `Page` and a folder:
+A game that wants more than a plain list of steps has a `Page` and a folder:
 
     page/table.html     the table as one viewer sees it; pressable things are buttons with a `data-token`
     page/picture.svg    the same position as one picture that stands on its own
-    page/help.html      what the odds are, where the game computes any (optional)
+    page/help.html      the odds, where the game computes any (optional)
     page/pad.html       a score pad for people with the real box (optional)
     page/cover.svg      the picture of the game in a list of games
-    page/style.css      how all that looks
+    page/style.css      its styles
 
 Templates get what `scene` returned, `t` and `tn` for texts of their own, `say` for texts made in Python,
-and `names`, the players by seat. Whatever they show comes from a view, so nobody sees what is not theirs.
+and `names`, the players by seat. All that they show comes from a view, so they show no secret.
 """
 
 from abc import ABC, abstractmethod
@@ -23,12 +23,12 @@ from shoal.core.text import Say, Text
 
 __all__ = ["Pad", "Page", "Scene"]
 
-#: What a template is given, by name.
+#: The values of a template, by name.
 Scene = Mapping[str, object]
 
 
 class Pad(ABC):
-    """A score pad. What is written on it is one JSON value of the game's own making, a *sheet*."""
+    """A score pad. What is written on it is one JSON value that the game defines, a *sheet*."""
 
     title: ClassVar[Text]
 
@@ -38,11 +38,11 @@ class Pad(ABC):
 
     @abstractmethod
     def write(self, sheet: bytes, act: str) -> bytes:
-        """The sheet after one press or one filled-in field. Raises `ShoalError` and changes nothing."""
+        """The sheet after one button or one filled-in field. Raises `ShoalError` for an act that makes no sense."""
 
     @abstractmethod
     def scene(self, sheet: bytes, say: Say) -> Scene:
-        """What `pad.html` is given."""
+        """The values for `pad.html`."""
 
 
 class Page(ABC):
@@ -54,8 +54,8 @@ class Page(ABC):
 
     @abstractmethod
     def scene(self, view: View, names: Sequence[str], say: Say) -> Scene:
-        """What `table.html` and `picture.svg` are given to show a view."""
+        """The values for `table.html` and `picture.svg`, from a view."""
 
     def help(self, view: View, names: Sequence[str], say: Say) -> Scene | None:
-        """What `help.html` is given: odds that the viewer could reckon from the view. None when there are none now."""
+        """The values for `help.html`: odds that follow from the view; None when there are none now."""
         return None

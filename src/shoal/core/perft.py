@@ -1,4 +1,4 @@
-"""Perft: counting the positions so many steps on, the classic check of a rules implementation."""
+"""Perft: counting the positions at a depth, the classic check of a rules implementation."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def following(state: State) -> Sequence[Step]:
 
 
 def perft(state: State, depth: int) -> int:
-    """How many positions lie `depth` steps on; games that end earlier count nothing."""
+    """The number of positions `depth` steps on; games that end earlier count nothing."""
     if depth == 0:
         return 1
     steps = following(state)
@@ -37,5 +37,5 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> list[tuple[Step, int]]:
-    """Perft below each first step."""
+    """The first steps, each with the number of positions below it."""
     return [(step, perft(state.play(step), depth - 1)) for step in following(state)]

@@ -1,6 +1,6 @@
-"""A record: the whole history of a game as text, `.shoal.json`; replaying it gives the state.
+"""A record: the whole history of a game as text, `.shoal.json`; replaying it gives the states.
 
-Reading is strict: anything that is not a record gets an error that says where and what was expected.
+Reading is strict: for anything that is not a record, the error says where it is wrong and what was expected.
 """
 
 import contextlib
@@ -15,6 +15,7 @@ import msgspec
 from shoal.core.dealer import Dealer
 from shoal.core.errors import IllegalStep, NotationError, RecordError, SaveError, ShoalError
 from shoal.core.game import Game
+from shoal.core.notebook import html_picture
 from shoal.core.registry import find_game
 from shoal.core.result import Result
 from shoal.core.seats import CHANCE, seat_name
@@ -29,7 +30,7 @@ _LARGEST = 16 * 1024 * 1024
 
 
 class Fair(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The seed's SHA-256, and the seed once it may be known."""
+    """The SHA-256 of the seed, and the seed once it may be known."""
 
     commitment: str
     seed: str | None = None
@@ -43,11 +44,17 @@ class RecordedResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, result: Result) -> "RecordedResult":
+        """A result in the form of a record."""
         return cls(result.scores, tuple(seat_name(seat) for seat in result.winners))
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One game on paper. `players` says who sits where: `human`, or the name of a bot."""
+    """One game on paper. `players` says who sits where: `human`, or the name of a bot.
+
+    >>> record = shoal.new_table("penguins", seed=1, players=3).record()
+    >>> record.game, record.options, record.players, len(record.moves)
+    ('penguins', {'edition': 'en', 'players': 3}, ('human', 'human', 'human'), 1)
+    """
 
     format: Literal["shoal/1"]
     game: str
@@ -59,12 +66,17 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     result: RecordedResult | None = None
 
     def to_text(self) -> str:
-        """The record as JSON with one line a field."""
+        """The record as JSON, one field a line."""
         return msgspec.json.format(msgspec.json.encode(self), indent=2).decode() + "\n"
 
 
 class Replay:
-    """A record played through: every state and step of it. A game that is not announced is given."""
+    """A record played through: all its states and steps. A game that is not installed is given.
+
+    >>> game = shoal.replay(shoal.play("penguins", ["greedy", "random"], seed=1).record())
+    >>> [str(step) for step in game.steps[1:4]], game.final.result.winners
+    (['h2', 'g4', 'd5'], (0,))
+    """
 
     __slots__ = ("game", "record", "states", "steps")
 
@@ -77,7 +89,15 @@ class Replay:
             self.states.append(state)
             if step is not None:
                 self.steps.append(step)
-        _check_trimmings(record, self.final)
+        _check_claims(record, self.final)
+
+    def __repr__(self) -> str:
+        steps = "1 step" if len(self.steps) == 1 else f"{len(self.steps)} steps"
+        return f"<Replay of {self.game.name}: {steps}>"
+
+    def _repr_html_(self) -> str:
+        """The last position in a notebook, as a spectator sees it: what is hidden stays hidden."""
+        return html_picture(self.game, self.final.view(None), self.record.seats)
 
     @property
     def final(self) -> State:
@@ -107,8 +127,8 @@ def _game_of(record: Record) -> Game:
         raise RecordError(error.text) from None
 
 
-def _check_trimmings(record: Record, final: State) -> None:
-    """Names, players and result must fit the game that was replayed."""
+def _check_claims(record: Record, final: State) -> None:
+    """What the record says about names, players and result must fit the game that was replayed."""
     count = len(final.scores)
     for field, names in (("seats", record.seats), ("players", record.players)):
         if names is not None and len(names) != count:
@@ -131,7 +151,12 @@ def _json(outcome: RecordedResult) -> str:
 
 
 def parse_record(text: str | bytes) -> Record:
-    """Read a record's text. Says nothing yet about whether its steps can be played: see `Replay`."""
+    """The record that a text holds. Whether its steps can be played is only known to a `Replay`.
+
+    >>> text = shoal.new_table("smallfry", seed=1).record().to_text()
+    >>> shoal.parse_record(text).game
+    'smallfry'
+    """
     try:
         return msgspec.json.decode(text, type=Record)
     except msgspec.ValidationError as error:
@@ -146,8 +171,14 @@ def _not_a_record(reason: str) -> Text:
     return msg("expected a record of format {format}: {reason}", format=FORMAT, reason=reason)
 
 
-def read_record(path: Path) -> Record:
-    """Read a record from a file."""
+def read_record(path: Path | str) -> Record:
+    """The record in a file.
+
+    >>> shoal.write_record(shoal.new_table("fishtank", seed=1).record(), "game.shoal.json")
+    >>> shoal.read_record("game.shoal.json").game
+    'fishtank'
+    """
+    path = Path(path)
     try:
         if path.stat().st_size > _LARGEST:
             raise RecordError(msg("{path}: found a file of over {limit} bytes", path=path, limit=_LARGEST))
@@ -157,8 +188,14 @@ def read_record(path: Path) -> Record:
     return parse_record(text)
 
 
-def write_record(record: Record, path: Path) -> None:
-    """Write a record whole or not at all: an older file stays as it was until the new one is safe."""
+def write_record(record: Record, path: Path | str) -> None:
+    """Write a record whole or not at all: an older file stays as it was until the new one is safe.
+
+    >>> shoal.write_record(shoal.new_table("penguins", seed=1).record(), "game.shoal.json")
+    >>> shoal.replay("game.shoal.json")
+    <Replay of penguins: 1 step>
+    """
+    path = Path(path)
     scratch = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         with scratch.open("x", encoding="utf-8") as file:
@@ -173,7 +210,7 @@ def write_record(record: Record, path: Path) -> None:
 
 
 def verify(replay: Replay) -> int:
-    """Check every step of chance against the revealed seed; returns how many there were."""
+    """Check every step of chance against the revealed seed, and return how many there were."""
     fair = replay.record.fair
     if fair is None or fair.seed is None:
         raise RecordError(msg("fair: found no seed, expected the commitment and the revealed seed"))

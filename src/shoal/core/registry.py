@@ -1,4 +1,4 @@
-"""Which games there are: packages announce them as entry points of the group `shoal.games`."""
+"""The games that are installed: packages announce them as entry points of the group `shoal.games`."""
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -18,13 +18,21 @@ def _announced() -> dict[str, EntryPoint]:
 
 
 def game_names() -> list[str]:
-    """The names of all installed games, in alphabetical order."""
+    """The names of all installed games, in alphabetical order.
+
+    >>> shoal.game_names()
+    ['fishtank', 'penguins', 'smallfry']
+    """
     return list(_announced())
 
 
 @cache
 def find_game(name: str) -> Game:
-    """The game of this name."""
+    """The game of this name.
+
+    >>> str(shoal.find_game("penguins").title)
+    "Hey, That's My Fish!"
+    """
     if name not in _announced():
         known = ", ".join(game_names())
         raise ShoalError(msg("there is no game {name}: expected one of {known}", name=shorten(name), known=known))

@@ -9,7 +9,10 @@ __all__ = ["Result"]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """Final scores by seat, who won (several when shared), and why in words."""
+    """Final scores by seat, the winners, and the reason in words.
+
+    There is at least one winner: those who share a win are all winners, in a draw every seat.
+    """
 
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]

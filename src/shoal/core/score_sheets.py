@@ -1,8 +1,8 @@
-"""Sheets: what is written on a score pad, with the last few leaves under it for taking things back.
+"""Score sheets: what is written on a score pad, and its last versions, so that changes can be undone.
 
-A game's pad says what one leaf holds, as a `msgspec` struct, and what each act does to it; reading, undoing
-and the fields that every pad has, names and numbers, are here. A sheet may come back from anywhere, so it is
-read strictly: whatever is wrong with it is a `ShoalError`.
+A game's pad defines what one leaf (one version) holds, as a `msgspec` struct, and what each act does to it.
+Reading, undoing and the fields that every pad has, names and numbers, are here. A sheet may come from an
+untrusted source, so it is read strictly: anything wrong with it is a `ShoalError`.
 """
 
 from typing import Annotated, Final, Generic, TypeAlias, TypeVar
@@ -29,24 +29,24 @@ LARGEST_SHEET: Final = 1 << 16
 LONGEST_NAME: Final = 24
 _LEAVES: Final = 16
 
-#: A player's name on a leaf; empty until somebody has one.
+#: A player's name on a leaf; empty while the player has none.
 Name: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 
 Leaf = TypeVar("Leaf")
 
 
 class Sheet(msgspec.Struct, Generic[Leaf], frozen=True, forbid_unknown_fields=True):
-    """The leaf on top, and what it was before each of the last changes, the latest last."""
+    """The leaf as it is now, and as it was before each of the last changes, the latest last."""
 
     now: Leaf
     past: Annotated[tuple[Leaf, ...], msgspec.Meta(max_length=_LEAVES)] = ()
 
     def changed(self, now: Leaf) -> "Sheet[Leaf]":
-        """The sheet after something was written down, which can be taken back."""
+        """The sheet after a change, which can be undone."""
         return self if now == self.now else Sheet(now, (*self.past, self.now)[-_LEAVES:])
 
     def showing(self, now: Leaf) -> "Sheet[Leaf]":
-        """The sheet with another place opened, which nobody would want to take back."""
+        """The sheet after a change of what is shown only, which is not to be undone."""
         return Sheet(now, self.past)
 
     def undone(self) -> "Sheet[Leaf]":
@@ -56,11 +56,12 @@ class Sheet(msgspec.Struct, Generic[Leaf], frozen=True, forbid_unknown_fields=Tr
         return Sheet(self.past[-1], self.past[:-1])
 
     def encoded(self) -> bytes:
+        """The sheet as JSON."""
         return msgspec.json.encode(self)
 
 
 def read_sheet(sheet: bytes, kind: type[Sheet[Leaf]]) -> Sheet[Leaf]:
-    """The sheet as it was written; `kind` is `Sheet` of the game's own leaf."""
+    """Read a sheet; `kind` is `Sheet` of the game's own leaf."""
     if len(sheet) > LARGEST_SHEET:
         raise ShoalError(msg("expected a score pad of at most {limit} bytes", limit=LARGEST_SHEET))
     try:
@@ -70,7 +71,7 @@ def read_sheet(sheet: bytes, kind: type[Sheet[Leaf]]) -> Sheet[Leaf]:
 
 
 def read_name(text: str) -> str:
-    """A player's name as it was typed; an empty one takes the name away."""
+    """A player's name from what was typed; an empty one removes the name."""
     name = " ".join(text.split())
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise NotationError(text, msg("a name of at most {longest} characters", longest=LONGEST_NAME))
@@ -78,7 +79,7 @@ def read_name(text: str) -> str:
 
 
 def read_whole(text: str, low: int, high: int) -> int:
-    """A number as it was typed."""
+    """A whole number from what was typed."""
     digits = text.strip()
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= len(str(high)) and low <= int(digits) <= high):
         raise NotationError(text, msg("a whole number from {low} to {high}", low=low, high=high))
@@ -86,10 +87,10 @@ def read_whole(text: str, low: int, high: int) -> int:
 
 
 def player_name(name: str, seat: Seat, say: Say) -> str:
-    """What a player is called on the pad, named or not."""
+    """The player's name, or the letter of the seat while there is none."""
     return name or say(msg("Player {seat}", seat=seat_name(seat)))
 
 
 def unknown_act(act: str) -> ShoalError:
-    """The error for an act that no button of the pad stands for."""
+    """The error for an act that the pad does not know."""
     return ShoalError(msg("this pad does not know what {act} means", act=shorten(act)))

@@ -1,7 +1,7 @@
-"""Thinking under a limit: what a search is allowed, and what it has to say so far.
+"""Searching under a limit: how long a search may take, and what it has found so far.
 
 A thinker looks at a view alone, keeps to its time, can be stopped at any moment, and says what it
-would do, how good that is for everybody, and whether that is proved.
+would do, how good that is for every seat, and whether that is proved.
 """
 
 import threading
@@ -19,7 +19,12 @@ __all__ = ["SearchLimit", "Thinker", "Thought", "with_share"]
 
 
 class Thought(msgspec.Struct, frozen=True, kw_only=True):
-    """What a search found."""
+    """What a search found.
+
+    >>> thought = shoal.analyse(shoal.new_table("smallfry", seed=1), bot="search", seconds=0.05)
+    >>> str(thought.step), len(thought.shares), len(thought.points), thought.proved
+    ('flip', 2, 2, False)
+    """
 
     step: Step
     #: By seat: the expected share of the win, from 0 to 1; they add up to 1.
@@ -36,7 +41,7 @@ class Thought(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SearchLimit:
-    """How long a search may take. `stop()` ends it early, from any thread; `report` hears of better thoughts."""
+    """How long a search may take. `stop()` ends it early, from any thread; `report` is called with better thoughts."""
 
     __slots__ = ("_ends", "_stopped", "report", "seconds")
 
@@ -47,16 +52,16 @@ class SearchLimit:
         self._stopped = threading.Event()
 
     def stop(self) -> None:
-        """End the search now; it answers with the best it has."""
+        """End the search now; it answers with the best it has found."""
         self._stopped.set()
 
     @property
     def left(self) -> float:
-        """Seconds left; 0 once it is over."""
+        """The seconds left; 0 once the limit is over."""
         return 0.0 if self._stopped.is_set() else max(0.0, self._ends - time.monotonic())
 
     def wait(self) -> None:
-        """Sleep until it is over."""
+        """Sleep until the limit is over."""
         self._stopped.wait(self.left)
 
 
@@ -71,9 +76,9 @@ class Thinker(Protocol):
 
 
 def with_share(shares: Sequence[float], seat: Seat, share: float) -> tuple[float, ...]:
-    """Everybody's shares when one seat's is known better: it has that, and the others keep their proportions."""
+    """The shares of all seats after one seat's is set to `share`; the others keep their proportions."""
     share = min(max(share, 0.0), 1.0)
-    # Added up by themselves: as the rest of a whole they would be lost where this seat has nearly everything.
+    # The others are added up, not taken as 1 minus this share: that would lose them where it is nearly 1.
     others = sum(part for other, part in enumerate(shares) if other != seat)
     parts = (part / others if others > 0 else 1 / (len(shares) - 1) for part in shares)
     return tuple(share if other == seat else (1 - share) * part for other, part in enumerate(parts))

@@ -8,7 +8,7 @@ from shoal.core.text import msg
 __all__ = ["CHANCE", "MAX_SEATS", "Seat", "Viewer", "parse_seat", "seat_name"]
 
 Seat: TypeAlias = int
-#: Who looks: a seat, or `None` for a spectator.
+#: Whose eyes a view is for: those of a seat, or `None` for a spectator.
 Viewer: TypeAlias = Seat | None
 
 CHANCE: Final[Seat] = -1
@@ -23,7 +23,7 @@ def seat_name(seat: Seat) -> str:
 
 
 def parse_seat(name: str, seats: int) -> Seat:
-    """The seat with this letter at a table of so many seats."""
+    """The seat with this letter, at a table of `seats` seats."""
     seat = _LETTERS.find(name) if len(name) == 1 else -1
     if not 0 <= seat < seats:
         raise NotationError(name, msg("a seat from A to {last}", last=seat_name(seats - 1)))

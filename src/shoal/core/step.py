@@ -15,8 +15,8 @@ class Step(Hashable, Protocol):
     """`str(step)` is the notation; `state.parse` reads it back."""
 
     def seen_by(self, viewer: Viewer) -> str:
-        """The notation as this viewer may read it for ever after; what it may not know is `?`."""
+        """The notation as this viewer may read it, now and later; `?` stands for what the viewer may not know."""
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The presses that pick this step on a board: `("c4", "c7")`, `("snail",)`."""
+        """The tokens of the buttons that pick this step on a board: `("c4", "c7")`, `("snail",)`."""

@@ -1,7 +1,7 @@
 """A table: one game in progress with its rules, dealer, seats and history.
 
-Hot-seat, online play, bots, arena and environments all play through a table; there is no second
-path. Only views, logs of what a viewer saw, and finished records leave it.
+The terminal, the web table, bots and the arena all play through a table; there is no other
+way to play. Only views, logs of what a viewer saw, and finished records leave it.
 """
 
 import copy
@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from shoal.core.dealer import Dealer, new_seed
 from shoal.core.errors import IllegalStep, Refusal, ShoalError
 from shoal.core.game import Game
+from shoal.core.notebook import html_picture
 from shoal.core.options import OptionValue, write_options
 from shoal.core.record import FORMAT, Fair, Record, RecordedResult, Replay
 from shoal.core.seats import CHANCE, Seat, Viewer, seat_name
@@ -24,7 +25,13 @@ HUMAN = "human"
 
 
 class Table:
-    """One game in progress. Chance acts by itself, from the dealer, as soon as it is its turn."""
+    """One game in progress. Chance acts by itself, from the dealer, as soon as it is its turn.
+
+    >>> table = shoal.Table(shoal.find_game("penguins"), {"players": 3}, seed="00" * 32)
+    >>> table.submit(0, table.view(0).legal[0])
+    >>> table
+    <Table of penguins: 2 steps, B to act>
+    """
 
     def __init__(
         self,
@@ -53,7 +60,7 @@ class Table:
 
     @classmethod
     def resume(cls, record: Record, game: Game | None = None) -> "Table":
-        """Sit down again at a saved game. A record without a seed goes on with a fresh one."""
+        """The table of a saved game. Without a seed in the record, chance goes on from a fresh one."""
         replay = Replay(record, game)
         table = cls.__new__(cls)
         table.game = replay.game
@@ -70,9 +77,18 @@ class Table:
         table._deal()
         return table
 
+    def __repr__(self) -> str:
+        to_act = ", ".join(seat_name(seat) for seat in self.state.to_act)
+        steps = "1 step" if self.length == 1 else f"{self.length} steps"
+        return f"<Table of {self.game.name}: {steps}, {f'{to_act} to act' if to_act else 'over'}>"
+
+    def _repr_html_(self) -> str:
+        """The table in a notebook, as a spectator sees it: what is hidden stays hidden."""
+        return html_picture(self.game, self.view(None), self.names)
+
     @property
     def state(self) -> State:
-        """The state now. For the table's own household only: show people `view`."""
+        """The whole state now, hidden things included: people and bots get `view`."""
         return self._states[-1]
 
     @property
@@ -82,6 +98,7 @@ class Table:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return not self.state.to_act
 
     @property
@@ -91,12 +108,17 @@ class Table:
 
     @property
     def length(self) -> int:
-        """How many steps the game has seen, chance included."""
+        """How many steps were taken, those of chance included."""
         return len(self._steps)
 
     @property
     def open_length(self) -> int:
-        """How many of them are open to all by now; the rest are choices still sealed."""
+        """The former name of `revealed_count`."""
+        return self.revealed_count
+
+    @property
+    def revealed_count(self) -> int:
+        """How many of the steps are revealed to all by now; the rest are choices that are still sealed."""
         number = len(self._steps)
         if not self.state.sealed:
             return number
@@ -113,7 +135,7 @@ class Table:
         return self._states[number].view(viewer)
 
     def fork(self) -> "Table":
-        """The same game, going on by itself: what is done at one is not done at the other."""
+        """A copy that goes on by itself: a step taken at one is not taken at the other."""
         twin = copy.copy(self)
         twin._states, twin._steps, twin._takers = list(self._states), list(self._steps), list(self._takers)
         twin._agreed = set(self._agreed)
@@ -125,9 +147,9 @@ class Table:
 
     def log(self, viewer: Viewer) -> Sequence[str]:
         """Every step as the viewer saw it, `?` for what it may not know, as the table displays it."""
-        still_sealed = self.open_length
+        revealed = self.revealed_count
         seen = [
-            f"{seat_name(taker)}:?" if number >= still_sealed and taker != viewer else step.seen_by(viewer)
+            f"{seat_name(taker)}:?" if number >= revealed and taker != viewer else step.seen_by(viewer)
             for number, (taker, step) in enumerate(zip(self._takers, self._steps, strict=True))
         ]
         return seen if self.over else self.game.recall(self._states, seen)
@@ -139,16 +161,16 @@ class Table:
     def may_look_back(self, viewer: Viewer) -> bool:
         """Whether earlier positions may be shown: in a running game only where the table displays all that was seen."""
         return self.over or all(
-            shown == step.seen_by(viewer) or number >= self.open_length
+            shown == step.seen_by(viewer) or number >= self.revealed_count
             for number, (shown, step) in enumerate(zip(self.log(viewer), self._steps, strict=True))
         )
 
     def is_open_to(self, viewer: Viewer) -> bool:
-        """Whether the viewer may read every step so far in full, and so may have the record."""
+        """Whether the viewer may read every step so far in full, and so may be given the record."""
         return self.over or list(self.log(viewer)) == [str(step) for step in self._steps]
 
     def submit(self, seat: Seat, step: Step | str) -> None:
-        """A seat takes a step, or replaces its sealed one. Raises our errors and changes nothing when it may not."""
+        """A seat takes a step, or replaces its sealed one. If it may not, raises a `ShoalError` and changes nothing."""
         self._take(seat, admit(self.state, seat, step))
         self._deal()
 
@@ -169,7 +191,7 @@ class Table:
         return self.game.settle(self.state) is not None
 
     def agree_to_finish(self, seat: Seat) -> bool:
-        """A seat still in the game agrees; once all have, the best steps are played. True when they were."""
+        """A seat that is still in the game agrees; once all have, plays the best steps and returns True."""
         steps = self.game.settle(self.state)
         if steps is None:
             raise Refusal(msg("the game cannot be finished by agreement yet"))
@@ -181,7 +203,7 @@ class Table:
         return True
 
     def record(self, *, with_seed: bool = False) -> Record:
-        """The game so far. The seed is told once the game is over, or to whoever keeps the saved game."""
+        """The game so far. It holds the seed once the game is over, or `with_seed`, for a saved game."""
         result = self.state.result
         shown = self._dealer.seed if with_seed or result is not None else None
         return Record(
@@ -224,7 +246,7 @@ class Table:
 
 
 def admit(state: State, seat: Seat, step: Step | str) -> Step:
-    """The step, if this seat may take it here; else raises what the seat is told."""
+    """The step, read from its notation if need be. Raises what the seat is told if it may not take it here."""
     if seat not in state.to_act and seat not in state.sealed:
         raise Refusal(msg("it is not the turn of seat {seat}", seat=seat_name(seat)))
     if isinstance(step, str):
@@ -232,7 +254,7 @@ def admit(state: State, seat: Seat, step: Step | str) -> Step:
     legal = state.legal(seat)
     if step not in legal:
         if state.to_act == (seat,) and not state.sealed:
-            # Nobody else may act, so the rules may say why; at other times their answer could tell of other hands.
+            # Nobody else may act, so the rules may say why; at other times their answer could tell of hidden hands.
             state.play(step)
         raise IllegalStep(
             step, msg("one of the {count} legal steps of seat {seat}", count=len(legal), seat=seat_name(seat))

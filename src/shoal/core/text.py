@@ -1,6 +1,6 @@
-"""Texts for people: a message and its values, put into words only where somebody reads it.
+"""Texts for people: a message and its values, translated only where they are shown.
 
-Rules, errors and descriptions hand out a `Text`; whoever shows it turns it into a language with
+Rules, errors and descriptions return a `Text`; the code that shows it turns it into a language with
 a `Say` (see `shoal.core.translations`). `str(text)` is the English wording.
 """
 
@@ -39,7 +39,7 @@ def msgs(singular: str, plural: str, count: int, /, **values: object) -> Text:
 
 
 def fill(wording: str, text: Text, say: Say) -> str:
-    """Put the values into a wording; a value that is a text itself is said first."""
+    """Put the values into a wording; a value that is a text itself is translated first."""
     if not text.values:
         return wording
     return wording.format_map(

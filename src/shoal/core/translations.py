@@ -1,6 +1,6 @@
-"""Languages: gettext catalogues, kept as `.po` files beside the code that speaks, read as they are.
+"""Languages: gettext catalogues, kept as `.po` files beside the code that uses them, read as they are.
 
-`shoal/locales/fr.po` serves the house; each game brings its own in its `locales/` folder. English
+`shoal/locales/fr.po` serves the program itself; each game brings its own in its `locales/` folder. English
 needs no catalogue. There is no build step: the `.po` files are the only form.
 """
 
@@ -16,16 +16,17 @@ from shoal.core.errors import ShoalError, shorten
 from shoal.core.game import Game
 from shoal.core.text import Say, Text, fill, msg, say_english
 
-__all__ = ["LANGUAGES", "pick_language", "rule_page", "speaker"]
+__all__ = ["LANGUAGES", "has_rules", "pick_language", "rule_page", "speaker"]
 
 #: Language codes and the languages' own names.
 LANGUAGES: Final = {"en": "English", "fr": "Français", "cs": "Čeština"}
 
+_RULES: Final = "RULES.md"
 _HOUSE: Final = Path(__file__).parent.parent / "locales"
 
 
 def pick_language(wanted: str | None) -> str:
-    """The language asked for, else the environment's if we speak it, else English."""
+    """The language asked for, else the environment's if there is a catalogue for it, else English."""
     if wanted is not None:
         if wanted not in LANGUAGES:
             raise ShoalError(
@@ -46,14 +47,14 @@ def pick_language(wanted: str | None) -> str:
 
 @cache
 def speaker(language: str, *games: Game) -> Say:
-    """Puts texts of the house, and of these games, into a language; a game that lacks it is said in English."""
+    """Turns texts of the program, and of these games, into a language; what is not translated stays English."""
     if language == "en":
         return say_english
-    wording = _load(_HOUSE / f"{language}.po")
+    wording = _read_catalogue(_HOUSE / f"{language}.po")
     for game in games:
         path = game.folder / "locales" / f"{language}.po"
         if path.exists():
-            own = _load(path)
+            own = _read_catalogue(path)
             own.add_fallback(wording)
             wording = own
 
@@ -65,13 +66,20 @@ def speaker(language: str, *games: Game) -> Say:
     return say
 
 
+def has_rules(game: Game) -> bool:
+    """Whether the game has a rule page."""
+    return (game.folder / _RULES).exists()
+
+
 def rule_page(game: Game, language: str) -> str:
-    """The game's rule page, in Markdown; a game that lacks it in this language has it in English."""
+    """The game's rule page, in Markdown; in English where it is not translated. A game without one is refused."""
+    if not has_rules(game):
+        raise ShoalError(msg("{game} has no rule page", game=game.name))
     page = game.folder / f"RULES.{language}.md"
-    return (page if page.exists() else game.folder / "RULES.md").read_text(encoding="utf-8")
+    return (page if page.exists() else game.folder / _RULES).read_text(encoding="utf-8")
 
 
-def _load(path: Path) -> gettext.GNUTranslations:
+def _read_catalogue(path: Path) -> gettext.GNUTranslations:
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 

@@ -1,14 +1,22 @@
-"""Players: bots by name, a search that works on any game, bots behind a pipe, and what answers an analyst.
+"""Players: bots by name, a search that works on any game, bots behind a pipe, and the analysis engine.
 
-What a bot is says `shoal.core.game`, what a thinker is `shoal.core.search_limits`; each game brings its own.
-Start with `roster.py`; `analysis/` is what `shoal engine` runs.
+`shoal.core.game` defines what a bot is, `shoal.core.search_limits` what a thinker is; each game brings its own.
+Start with `named_bots.py`; `analysis/` is what `shoal engine` runs.
 """
 
 from shoal.players.bot_adapters import as_thinker, close_bot, is_thinker, warm_up
 from shoal.players.failure import BotFailure
+from shoal.players.named_bots import (
+    bot_names,
+    find_bot,
+    find_bot_or_program,
+    is_bot,
+    is_program,
+    split_names,
+    usual_opponent,
+)
 from shoal.players.pipe import PipeBot
 from shoal.players.random_bot import RandomBot
-from shoal.players.roster import bot_names, find_bot, hire_bot, is_bot, is_program, split_names, usual_opponent
 from shoal.players.search import SearchBot
 
 __all__ = [
@@ -20,7 +28,7 @@ __all__ = [
     "bot_names",
     "close_bot",
     "find_bot",
-    "hire_bot",
+    "find_bot_or_program",
     "is_bot",
     "is_program",
     "is_thinker",

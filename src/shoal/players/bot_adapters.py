@@ -1,4 +1,4 @@
-"""Any bot as one that thinks, and bots made ready before a clock runs."""
+"""Adapters: any bot as a thinker, closing a bot, warming a bot up before a clock runs."""
 
 import random
 import time
@@ -10,22 +10,22 @@ from shoal.players.failure import BotFailure
 
 __all__ = ["as_thinker", "close_bot", "is_thinker", "warm_up"]
 
-_A_MOMENT: Final = 0.002
+_WARM_UP_STEP: Final = 0.002
 _LONGEST_WARM_UP: Final = 2.0
 
 
 def is_thinker(bot: Bot) -> TypeGuard[Thinker]:
-    """Whether a bot can say what it thinks."""
+    """Whether a bot can report what it thinks."""
     return hasattr(bot, "think")
 
 
 def as_thinker(bot: Bot) -> Thinker:
-    """The bot itself if it thinks; else one that says what it chose and has no opinion on the rest."""
-    return bot if is_thinker(bot) else _SilentThinker(bot)
+    """The bot itself if it thinks; otherwise an adapter that reports its choice and has no other opinion."""
+    return bot if is_thinker(bot) else _ChoosingThinker(bot)
 
 
-class _SilentThinker:
-    """A bot that only chooses: for all it says, everybody is as likely to win, and 0 nodes were looked at."""
+class _ChoosingThinker:
+    """A bot that only chooses: it reports equal shares, the points of now, and 0 nodes."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -45,18 +45,18 @@ class _SilentThinker:
 
 
 def close_bot(bot: Bot) -> None:
-    """Let go of what the bot holds outside this process, if it holds anything."""
+    """Close the bot, if it holds anything outside this process."""
     close = getattr(bot, "close", None)
     if close is not None:
         close()
 
 
 def warm_up(game: Game, options: Mapping[str, object], maker: BotMaker) -> None:
-    """Have a bot play through a game in a hurry, so that what it compiles or loads is there when time counts."""
+    """Have a bot play a game very fast, so that it has compiled and loaded everything before a clock runs."""
     try:
         bot = maker(random.Random(0))
         try:
-            _hurry(Table(game, options, seed="00" * 32), as_thinker(bot))
+            _play_fast(Table(game, options, seed="00" * 32), as_thinker(bot))
         finally:
             close_bot(bot)
     except BotFailure:
@@ -64,13 +64,13 @@ def warm_up(game: Game, options: Mapping[str, object], maker: BotMaker) -> None:
         return
 
 
-def _hurry(table: Table, bot: Thinker) -> None:
+def _play_fast(table: Table, bot: Thinker) -> None:
     started: float | None = None
     while not table.over:
         seat = table.state.to_act[0]
-        table.submit(seat, bot.think(table.view(seat), SearchLimit(_A_MOMENT)).step)
+        table.submit(seat, bot.think(table.view(seat), SearchLimit(_WARM_UP_STEP)).step)
         if started is None:
-            # Compiling takes what it takes; only the game after it is cut short.
+            # The first step compiles, which cannot be cut short; the game after it can.
             started = time.monotonic()
         elif time.monotonic() - started > _LONGEST_WARM_UP:
             return

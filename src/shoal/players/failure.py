@@ -1,4 +1,4 @@
-"""A bot that let its seat down."""
+"""The error of a bot that does not play on."""
 
 from shoal.core import ShoalError
 
@@ -6,4 +6,4 @@ __all__ = ["BotFailure"]
 
 
 class BotFailure(ShoalError):
-    """It did not answer with a step that it may take; in the arena its seat has lost the game."""
+    """A bot gave no legal step as its answer; in the arena its seat forfeits the game."""

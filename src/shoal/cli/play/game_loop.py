@@ -59,7 +59,9 @@ class GameLoop:
         return 0
 
     def _open(self) -> None:
-        self._face.tell(msg("The deal is settled; its commitment is {commitment}.", commitment=self._table.commitment))
+        if self._table.game.has_chance:
+            commitment = self._table.commitment
+            self._face.tell(msg("The deal is settled; its commitment is {commitment}.", commitment=commitment))
         self._face.happened()
         self._keep()
 

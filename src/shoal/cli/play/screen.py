@@ -103,7 +103,7 @@ class Screen:
         self._console.print(self._table.game.draw(state.view(None), self._table.names, self._speak))
         self._console.print(f"[bold]{escape(result_line(self._table.game, state, self._table.names))}[/]")
         seed = self._table.record().fair
-        if seed is not None:
+        if seed is not None and self._table.game.has_chance:
             self.tell(msg("The seed of the deal was {seed}.", seed=seed.seed))
 
     def _draw(self, seat: Seat) -> None:

@@ -14,7 +14,7 @@ from shoal.cli.language import say, speaker_for
 from shoal.cli.play.autosave import latest_game
 from shoal.core import HUMAN, Bot, Seat, ShoalError, Table, find_game, game_names, read_record
 from shoal.core.text import msg
-from shoal.players import find_bot, hire_bot, is_bot, split_names, usual_opponent
+from shoal.players import find_bot, find_bot_or_program, is_bot, split_names, usual_opponent
 
 __all__ = ["PlayArguments", "ask_for_game", "make_bots", "set_table"]
 
@@ -41,7 +41,7 @@ def ask_for_game(wishes: PlayArguments, *, at_terminal: bool) -> PlayArguments:
     for number, name in enumerate(game_names(), start=1):
         game = find_game(name)
         speak = speaker_for(game)
-        console.print(f" [bold]{number}[/]  [bold]{speak(game.title)}[/] – {speak(game.blurb)}")
+        console.print(f" [bold]{number}[/]  [bold]{speak(game.title)}[/] – {speak(game.summary)}")
     numbers = [str(number + 1) for number in range(len(game_names()))]
     try:
         picked = Prompt.ask(say(msg("Which game?")), choices=[*numbers, *game_names()], show_choices=False, default="1")
@@ -104,7 +104,7 @@ def make_bots(table: Table, *, resumed: bool) -> Mapping[Seat, Bot]:
     A saved game may come from anybody, so the programs that it names are not started.
     """
     return {
-        seat: (find_bot(table.game, player) if resumed else hire_bot(table.game, player, table.options))(
+        seat: (find_bot(table.game, player) if resumed else find_bot_or_program(table.game, player, table.options))(
             _generator(table, seat)
         )
         for seat, player in enumerate(table.players)

@@ -27,7 +27,7 @@ class FishTank(Game):
 
     name: ClassVar[str] = "fishtank"
     title: ClassVar[Text] = msg("Fish Tank")
-    blurb: ClassVar[Text] = msg("Choose a card, pass the rest on, and lay out the finest tank (2 to 6 players)")
+    blurb: ClassVar[Text] = msg("Choose a card, pass the rest on, and lay out the finest tank")
     #: Hands are for their holders' eyes only.
     secret: ClassVar[bool] = True
     fields: ClassVar[Sequence[Field]] = (

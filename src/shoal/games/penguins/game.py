@@ -25,7 +25,7 @@ class Penguins(Game):
 
     name: ClassVar[str] = "penguins"
     title: ClassVar[Text] = msg("Hey, That's My Fish!")
-    blurb: ClassVar[Text] = msg("Slide your penguins over the breaking ice and catch the most fish (2 to 4 players)")
+    blurb: ClassVar[Text] = msg("Slide your penguins over the breaking ice and catch the most fish")
     fields: ClassVar[Sequence[Field]] = FIELDS
     folder: ClassVar[Path] = Path(__file__).parent
 

@@ -28,7 +28,7 @@ class SmallFry(Game):
 
     name: ClassVar = "smallfry"
     title: ClassVar = msg("Small Fry")
-    blurb: ClassVar = msg("Turn up fish, stop in time, and beware of the octopus (Kleine Fische, 2 to 4 players)")
+    blurb: ClassVar = msg("Turn up fish, stop in time, and beware of the octopus (Kleine Fische)")
     fields: ClassVar = FIELDS
     #: The drawing shows a player's own catch, which is for nobody else's eyes (S13).
     secret: ClassVar = True

@@ -1,7 +1,7 @@
 """Analysis for programs, in the manner of KataGo's analysis engine: one JSON object a line in and out.
 
-`request.py` reads a line, `position.py` finds what its seat sees, `desk.py` has several of them thought
-about at once, `session.py` runs from the first line to the last. docs/engine.md describes the lines.
+`line_server.py` reads and writes the lines, `request.py` parses one, `worker_pool.py` answers several at once in
+threads, `position.py` replays a question and finds its view and bot. docs/engine.md describes the lines.
 """
 
 from shoal.players.analysis.line_server import serve_lines

@@ -1,4 +1,4 @@
-"""A session of an analysis engine: lines in, lines out, until the input ends and everything is answered."""
+"""The analysis engine: lines in, lines out, until the input ends and everything is answered."""
 
 import threading
 from collections.abc import Iterator, Mapping
@@ -23,37 +23,37 @@ __all__ = ["serve_lines"]
 
 
 def serve_lines(source: BinaryIO, sink: BinaryIO, *, defaults: QuestionDefaults, workers: int, say: Say) -> None:
-    """Answer every line of `source` on `sink`. Nothing that a line holds ends the session."""
+    """Answer every line of `source` on `sink`. No line, however bad, ends the engine."""
     lock = threading.Lock()
-    heard = True
+    connected = True
 
     def write(answer: Mapping[str, object]) -> None:
-        nonlocal heard
+        nonlocal connected
         with lock:
             try:
                 sink.write(msgspec.json.encode(answer) + b"\n")
                 sink.flush()
             except (BrokenPipeError, ValueError):
-                # Nobody listens any more: what is still open is stopped below.
-                heard = False
-        if not heard:
-            desk.cancel_all()
+                # The reader is gone: open questions are cancelled below.
+                connected = False
+        if not connected:
+            pool.cancel_all()
 
-    desk = WorkerPool(workers, defaults, write, say)
+    pool = WorkerPool(workers, defaults, write, say)
     try:
         for line in _lines(source):
-            if not heard:
+            if not connected:
                 break
-            answer = _obey(desk, line, say)
+            answer = _handle(pool, line, say)
             if answer is not None:
                 write(answer)
     except KeyboardInterrupt:
-        desk.cancel_all()
-    desk.finish()
+        pool.cancel_all()
+    pool.finish()
 
 
-def _obey(desk: WorkerPool, line: bytes, say: Say) -> Mapping[str, object] | None:
-    """The answer that can be given at once, if there is one."""
+def _handle(pool: WorkerPool, line: bytes, say: Say) -> Mapping[str, object] | None:
+    """Act on one line; the answer, if there is one at once."""
     try:
         request = read_line(line)
     except BadLine as error:
@@ -62,17 +62,17 @@ def _obey(desk: WorkerPool, line: bytes, say: Say) -> Mapping[str, object] | Non
         case QueryVersion():
             return {"id": request.id, "action": request.action, "version": __version__, "games": game_names()}
         case Cancel():
-            found = desk.cancel(request.cancel)
+            found = pool.cancel(request.cancel)
             return {"id": request.id, "action": request.action, "cancel": request.cancel, "found": found}
         case Question():
-            if desk.ask(request):
+            if pool.ask(request):
                 return None
             text = msg("id: a question {id} is still open", id=request.id)
             return {"id": request.id, "error": say(text), "field": "id"}
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """Lines without their ends; blank ones are skipped, and the rest of one that is too long."""
+    """Lines without their line ends; skips blank ones, and the rest of one that is too long."""
     while line := source.readline(LONGEST_LINE + 2):
         yielded = line
         while line and not line.endswith(b"\n") and len(line) > LONGEST_LINE:

@@ -1,7 +1,7 @@
-"""From a question to what its seat may know, and to the bot that is to think about it.
+"""From a question to the view of the seat that is to act, and to the bot that thinks about it.
 
-The moves of a question hold everything, hidden things too. They are replayed here and dropped: a bot is
-handed the view of the seat to move, so that no answer can depend on what that seat does not know.
+The moves of a question hold everything, hidden things too. They are replayed here and dropped: the bot gets
+the view of the seat to act, so that no answer can depend on what that seat does not know.
 """
 
 import random
@@ -26,13 +26,13 @@ from shoal.core import (
 from shoal.core.record import FORMAT
 from shoal.players.analysis.request import BadLine, Question, QuestionDefaults
 from shoal.players.bot_adapters import as_thinker
-from shoal.players.roster import bot_names, find_bot
+from shoal.players.named_bots import bot_names, find_bot
 
 __all__ = ["Position", "find_position"]
 
 
 class Position(msgspec.Struct, frozen=True):
-    """What there is to think about, and who does."""
+    """What to think about, and the bot that does."""
 
     view: View
     thinker: Thinker
@@ -40,7 +40,7 @@ class Position(msgspec.Struct, frozen=True):
 
 
 def find_position(question: Question, defaults: QuestionDefaults) -> Position:
-    """Raises `BadLine` for whatever is wrong with it."""
+    """The position of a question. Raises `BadLine`, which names the field at fault."""
     game = _game(question, defaults)
     view = _view(question, defaults, game)
     name = question.bot or defaults.bot or bot_names(game)[-1]

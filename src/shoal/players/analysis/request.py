@@ -1,4 +1,4 @@
-"""One line of a client: a question about a position, or something to do. A bad line is a `BadLine`."""
+"""One line of a client: a question about a position, or an action. An invalid one raises `BadLine`."""
 
 import re
 from typing import Final, Literal
@@ -19,7 +19,7 @@ _LONGEST_REASON: Final = 200
 
 
 class BadLine(ShoalError):
-    """A line that cannot be answered; `id` if it had one, and the field at fault if it was one."""
+    """A line that cannot be answered; with its `id` if it has one, and the field at fault if there is one."""
 
     def __init__(self, text: Text, request_id: str | None = None, field: str | None = None) -> None:
         super().__init__(text)
@@ -28,7 +28,7 @@ class BadLine(ShoalError):
 
 
 class QuestionDefaults(msgspec.Struct, frozen=True, kw_only=True):
-    """What a question that leaves it out is about."""
+    """The values of fields that a question leaves out."""
 
     game: str | None = None
     options: dict[str, object] = {}
@@ -36,7 +36,7 @@ class QuestionDefaults(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is the best step here?"""
+    """A question: what is the best step in this position?"""
 
     id: str
     game: str | None = None
@@ -50,7 +50,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Cancel(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Stop thinking about a question."""
+    """An action: stop thinking about a question."""
 
     id: str
     action: Literal["cancel"]
@@ -58,7 +58,7 @@ class Cancel(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class QueryVersion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Who is there?"""
+    """An action: tell the version and the games."""
 
     id: str
     action: Literal["query_version"]
@@ -72,7 +72,7 @@ _MISSING: Final = re.compile(r"^Object (?:missing required|contains unknown) fie
 
 
 def read_line(line: bytes) -> Request:
-    """What a line asks for."""
+    """The request that a line holds."""
     fields = _fields(line)
     request_id = fields.get("id")
     if not isinstance(request_id, str) or not 0 < len(request_id) <= _LONGEST_ID:
@@ -132,7 +132,7 @@ def _check_times(question: Question) -> None:
 
 
 def _invalid(reason: str, request_id: str) -> BadLine:
-    """msgspec names the place at the end of its message, or the field within it."""
+    """A bad line in plain words: msgspec names the field at the end of its message, or within it."""
     path, missing = _PATH.search(reason), _MISSING.match(reason)
     field = missing.group(1) if missing else path.group(1) if path else None
     if field is not None:

@@ -1,7 +1,7 @@
-"""The desk where positions are thought about: a few threads, and a queue before them.
+"""A few threads that answer questions, with a queue before them.
 
-Compiled engines leave the interpreter to each other while they search, so threads do; and a thread can
-be told to stop at any moment.
+Compiled engines release the interpreter lock while they search, so threads are enough; and a search in a
+thread can be stopped at any moment.
 """
 
 import queue
@@ -16,10 +16,10 @@ from shoal.players.analysis.request import BadLine, Question, QuestionDefaults
 
 __all__ = ["WorkerPool", "Write"]
 
-#: Takes one answer. Called from several threads.
+#: Writes one answer. Called from several threads.
 Write = Callable[[Mapping[str, object]], None]
 
-#: Questions that may wait; whoever asks more has to wait too.
+#: How many questions may wait; `ask` blocks while there are more.
 _WAITING: Final = 1024
 
 
@@ -33,7 +33,7 @@ class _QueuedQuestion:
 
 
 class WorkerPool:
-    """Thinks about several questions at once, and answers through `write`."""
+    """Answers several questions at once, through `write`."""
 
     def __init__(self, workers: int, defaults: QuestionDefaults, write: Write, say: Say) -> None:
         self._defaults = defaults
@@ -47,7 +47,7 @@ class WorkerPool:
             thread.start()
 
     def ask(self, question: Question) -> bool:
-        """Queue a question; False when one with this id is still open. Waits while too many do."""
+        """Queue a question; False if one with this id is still open. Blocks while the queue is full."""
         job = _QueuedQuestion(question)
         with self._lock:
             if question.id in self._jobs:
@@ -57,7 +57,7 @@ class WorkerPool:
         return True
 
     def cancel(self, question_id: str) -> bool:
-        """Stop a question that is thought about or waits; whether there was one."""
+        """Stop the question with this id, queued or running; False if there is none."""
         with self._lock:
             job = self._jobs.get(question_id)
             if job is None:
@@ -68,14 +68,14 @@ class WorkerPool:
             return True
 
     def cancel_all(self) -> None:
-        """Stop everything."""
+        """Stop all open questions."""
         with self._lock:
             open_questions = list(self._jobs)
         for question_id in open_questions:
             self.cancel(question_id)
 
     def finish(self) -> None:
-        """Wait until everything asked so far is answered."""
+        """Wait until every question asked so far is answered, then end the threads."""
         for _ in self._threads:
             self._waiting.put(None)
         for thread in self._threads:
@@ -89,7 +89,7 @@ class WorkerPool:
                 answer = {"id": job.question.id, "error": self._say(error.text), "field": error.field}
             except ShoalError as error:
                 answer = {"id": job.question.id, "error": self._say(error.text), "field": None}
-            except Exception as error:  # noqa: BLE001 - a bot's fault must not end the session of all others
+            except Exception as error:  # noqa: BLE001 - a bug in a bot must not end the engine
                 answer = {"id": job.question.id, "error": f"{type(error).__name__}: {error}", "field": None}
             with self._lock:
                 del self._jobs[job.question.id]
@@ -103,25 +103,25 @@ class WorkerPool:
         if question.time_ms is None:
             step = position.thinker.choose(position.view)
             return {"id": question.id, "step": str(step), "bot": position.bot, "final": True}
-        reports = _Reports(question, self._write)
+        reporter = _Reporter(question, self._write)
         started = time.monotonic()
         with self._lock:
             job.limit = SearchLimit(
-                question.time_ms / 1000, reports.hear if question.report_every_ms is not None else None
+                question.time_ms / 1000, reporter.keep if question.report_every_ms is not None else None
             )
             if job.cancelled:
                 job.limit.stop()
-        reports.start()
+        reporter.start()
         try:
             thought = position.thinker.think(position.view, job.limit)
         finally:
-            reports.stop()
-        answer = {**_said(question.id, thought, started), "bot": position.bot, "final": True}
+            reporter.stop()
+        answer = {**_thought_fields(question.id, thought, started), "bot": position.bot, "final": True}
         return {**answer, "cancelled": True} if job.cancelled else answer
 
 
-class _Reports:
-    """Partial results of one question: the latest thought, so often, if it is new."""
+class _Reporter:
+    """Reports partial results of one question at intervals: the latest thought, if it is new."""
 
     def __init__(self, question: Question, write: Write) -> None:
         self._question = question
@@ -131,13 +131,13 @@ class _Reports:
         self._over = threading.Event()
         self._thread: threading.Thread | None = None
 
-    def hear(self, thought: Thought) -> None:
+    def keep(self, thought: Thought) -> None:
         self._latest = thought
 
     def start(self) -> None:
         if self._question.report_every_ms is not None:
             self._thread = threading.Thread(
-                target=self._tell, args=(self._question.report_every_ms / 1000,), daemon=True
+                target=self._report, args=(self._question.report_every_ms / 1000,), daemon=True
             )
             self._thread.start()
 
@@ -146,16 +146,16 @@ class _Reports:
         if self._thread is not None:
             self._thread.join()
 
-    def _tell(self, every: float) -> None:
-        told: Thought | None = None
-        while not self._over.wait(every):
+    def _report(self, seconds: float) -> None:
+        reported: Thought | None = None
+        while not self._over.wait(seconds):
             latest = self._latest
-            if latest is not None and latest is not told:
-                told = latest
-                self._write({**_said(self._question.id, latest, self._started), "final": False})
+            if latest is not None and latest is not reported:
+                reported = latest
+                self._write({**_thought_fields(self._question.id, latest, self._started), "final": False})
 
 
-def _said(question_id: str, thought: Thought, started: float) -> dict[str, object]:
+def _thought_fields(question_id: str, thought: Thought, started: float) -> dict[str, object]:
     line: Sequence[str] = [str(step) for step in thought.line]
     return {
         "id": question_id,

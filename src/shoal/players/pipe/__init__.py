@@ -1,6 +1,6 @@
 """Bots behind a pipe: any program that reads and writes one JSON object a line can play.
 
-`bot.py` asks for steps and judges the answers, `child.py` is the process, `command.py` reads `pipe:COMMAND`.
+`bot.py` asks for steps and checks the answers, `child.py` runs the process, `command.py` reads `pipe:COMMAND`.
 The lines are described in docs/arena.md.
 """
 

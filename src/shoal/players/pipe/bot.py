@@ -1,4 +1,4 @@
-"""The bot at our end of the pipe: sends what its seat sees, and takes nothing but a legal step for an answer."""
+"""The bot at this end of the pipe: sends what its seat sees, and accepts only a legal step as the answer."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -14,16 +14,16 @@ from shoal.players.pipe.child import Child
 
 __all__ = ["PipeBot"]
 
-#: A step in `shoal play`, where nobody sets a limit.
+#: The time for a step where no limit is set, as in `shoal play`.
 _USUAL_SECONDS: Final = 1.0
-#: How long after its time an answer still counts, and how much longer the first one, while the program starts.
+#: How long after its time an answer still counts, and how much longer for the first one, while the program starts.
 _GRACE: Final = 1.0
 _START: Final = 10.0
 _POLL: Final = 0.05
 
 
 class _PipeAnswer(msgspec.Struct, frozen=True):
-    """What we read of an answer; anything else in it is for others."""
+    """The fields of an answer that are read; others are ignored."""
 
     id: str
     step: str | None = None
@@ -37,7 +37,7 @@ class _PipeAnswer(msgspec.Struct, frozen=True):
 
 
 class PipeBot:
-    """A program of somebody's. It is started at once, and ends with this bot at the latest."""
+    """A program that plays a seat. It is started at once, and ends with this bot at the latest."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class PipeBot:
         return self.think(view, SearchLimit(_USUAL_SECONDS)).step
 
     def think(self, view: View, limit: SearchLimit) -> Thought:
-        """What the program answers. Raises `BotFailure`, and ends the program, when that is no legal step in time."""
+        """The program's answer. If that is not a legal step in time, ends the program and raises `BotFailure`."""
         if self._failed is not None:
             raise self._failed
         legal = {str(step): step for step in view.legal}
@@ -109,7 +109,7 @@ class PipeBot:
                 continue
             answer = self._read(line)
             if answer.id != str(self._asked):
-                # The answer to our cancel, or a partial result that came late.
+                # The answer to the cancel, or a partial result that came late.
                 continue
             if answer.error is not None:
                 raise self._failure(msg("it reports {reason}", reason=shorten(answer.error)))
@@ -155,9 +155,9 @@ class PipeBot:
         )
 
     def _why_it_ended(self) -> Text:
-        said = self._child.last_words
-        if said:
-            return msg("it ended with status {status}: {words}", status=self._child.exit_status, words=shorten(said))
+        line = self._child.last_error_line
+        if line:
+            return msg("it ended with status {status}: {words}", status=self._child.exit_status, words=shorten(line))
         return msg("it ended with status {status}", status=self._child.exit_status)
 
     def _failure(self, reason: Text) -> BotFailure:

@@ -1,4 +1,4 @@
-"""How a program is named: `pipe:` and its command line, split into words as a shell would, but run without one."""
+"""The name of a program: `pipe:` and its command line, split into words as a shell would, but run without one."""
 
 import shlex
 from typing import Final

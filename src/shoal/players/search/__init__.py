@@ -1,7 +1,7 @@
 """A search that works on any game, on the contract alone: Monte-Carlo tree search over what a seat has seen.
 
-`bot.py` is the player, `tree.py` what it has learnt so far, `playout.py` how a line of play is carried
-on and what its end is worth.
+`bot.py` is the search (ISMCTS), `tree.py` its nodes and their statistics (UCB), `playout.py` plays a line on at
+random and values its end.
 """
 
 from shoal.players.search.bot import SearchBot

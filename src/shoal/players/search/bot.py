@@ -1,8 +1,8 @@
-"""The player that searches any game: information-set Monte-Carlo tree search for one observer.
+"""The bot that searches any game: information-set Monte-Carlo tree search (ISMCTS) for one observer.
 
-Every iteration imagines a full state that looks like the view, walks down what it has learnt so far,
-adds one point, carries the line on at random and remembers how it ended for everybody. Each seat picks
-the steps that serve itself. Seats that act at once pick without knowing of each other, and the tree
+Every iteration imagines a full state that looks like the view (a determinization), walks down the tree,
+adds one node, plays the line on at random and records how it ended for every seat. Each seat picks the
+steps that are best for itself. Seats that act at once pick without knowing of each other, and the tree
 goes on with the observer's own step alone; chance is drawn by its odds and followed as far as the
 observer sees it.
 """
@@ -18,11 +18,11 @@ from shoal.players.search.tree import Arm, Node, Prior
 
 __all__ = ["SearchBot"]
 
-#: How many imagined games a step is worth when nobody sets a limit.
+#: How many games are imagined for a step where no limit is set.
 _USUAL_NODES: Final = 400
-#: When there is nothing to choose, so many are enough to say how it stands.
+#: How many are enough to value a position in which there is nothing to choose.
 _NODES_WITHOUT_CHOICE: Final = 32
-#: The tree stops growing here, so that it never takes more than some 100 MB.
+#: The tree stops growing at this many nodes, so that it never takes more than some 100 MB.
 _LARGEST_TREE: Final = 100_000
 _DEEPEST: Final = 40
 _REPORT_EVERY: Final = 64
@@ -30,7 +30,7 @@ _SEEN_OFTEN: Final = 10
 
 
 class SearchBot:
-    """Searches any game. `nodes` bounds the imagined games of a step, besides whatever limit is given."""
+    """Searches any game. `nodes` limits the imagined games of a step, beside the limit of time."""
 
     def __init__(self, rng: random.Random, nodes: int | None = None) -> None:
         if nodes is not None and nodes < 1:
@@ -46,7 +46,7 @@ class SearchBot:
         return _TreeSearch(view, self._rng).run(SearchLimit(inf), nodes).step
 
     def think(self, view: View, limit: SearchLimit) -> Thought:
-        """The best step found until the limit is over."""
+        """The best step found within the limit."""
         nodes: float = self._nodes if self._nodes is not None else inf
         if len(view.legal) == 1:
             nodes = min(nodes, _NODES_WITHOUT_CHOICE)
@@ -64,25 +64,25 @@ class _TreeSearch:
         self._rng = rng
         self._root = Node()
         self._judge = PlayoutJudge(view.scores)
-        self._points = 1
+        self._tree_size = 1
         self._deepest = 0
-        self._done = 0
-        #: How the games went that began with each step: shares and points by seat, added up.
+        self._iterations = 0
+        #: Sums over the games that began with each step: shares and points, by seat.
         self._shares: dict[Step, list[float]] = {}
         self._scores: dict[Step, list[float]] = {}
 
     def run(self, limit: SearchLimit, nodes: float) -> Thought:
         """Search; at least one game is imagined, however short the limit."""
-        told: Step | None = None
+        reported: Step | None = None
         while True:
             self._iterate()
-            self._done += 1
-            if self._done >= nodes or limit.left <= 0:
+            self._iterations += 1
+            if self._iterations >= nodes or limit.left <= 0:
                 return self._thought()
-            if limit.report is not None and (self._done % _REPORT_EVERY == 0 or self._done == 1):
-                favourite = self._root.bandit(self._observer).favourite()[0]
-                if favourite != told or self._done & (self._done - 1) == 0:
-                    told = favourite
+            if limit.report is not None and (self._iterations % _REPORT_EVERY == 0 or self._iterations == 1):
+                best = self._root.bandit(self._observer).most_visited()[0]
+                if best != reported or self._iterations & (self._iterations - 1) == 0:
+                    reported = best
                     limit.report(self._thought())
 
     def _iterate(self) -> None:
@@ -110,7 +110,7 @@ class _TreeSearch:
         self._learn(first, path, play_out(state, self._view.scores, self._rng))
 
     def _alone(self, node: Node, state: State, path: list[tuple[Seat, Arm]]) -> tuple[Step, State]:
-        """One seat acts, in the open or not; it tries first what brings it most points at once."""
+        """One seat acts; it tries first the steps that bring it most points at once."""
         seat = state.to_act[0]
         step, arm = node.bandit(seat).pick(state.legal(seat), _gain(state, seat), self._rng)
         path.append((seat, arm))
@@ -123,11 +123,11 @@ class _TreeSearch:
         own: Step | None = None
         seats = state.to_act
         if beginning and self._observer not in seats:
-            # It has sealed a choice already, and may replace it.
+            # The observer has sealed a choice already, and may replace it.
             seats = (self._observer, *seats)
         alone = seats == (self._observer,) and not state.sealed
         for seat in seats:
-            # A sealed step brings nothing before the others are open, so a look ahead would tell nothing.
+            # A sealed step changes no score before the others are revealed, so a look ahead would show nothing.
             prior = _gain(state, seat) if alone else None
             step, arm = node.bandit(seat).pick(state.legal(seat), prior, self._rng)
             path.append((seat, arm))
@@ -137,20 +137,20 @@ class _TreeSearch:
         return own, state
 
     def _chance(self, node: Node, state: State) -> tuple[Node | None, State]:
-        """Chance acts; the tree parts by what the observer sees of it, unless that is a whole deal."""
+        """Chance acts; the tree branches by what the observer sees of it, unless that is a whole deal."""
         chance = state.chance()
         step = chance.draw(self._rng.randrange)
         key = self._as_seen(step, CHANCE) if chance.steps else None
         return self._follow(node, key, stop_at_new=False), state.play(step)
 
     def _follow(self, node: Node, key: Hashable, *, stop_at_new: bool) -> Node | None:
-        """The point that follows; a new one is added while there is room, and the walk ends there or goes on."""
+        """The child node. A new one is added while there is room; `stop_at_new` ends the walk there."""
         following = node.children.get(key)
         if following is not None:
             return following
-        if self._points >= _LARGEST_TREE:
+        if self._tree_size >= _LARGEST_TREE:
             return None
-        self._points += 1
+        self._tree_size += 1
         following = node.children[key] = Node()
         return None if stop_at_new else following
 
@@ -172,23 +172,23 @@ class _TreeSearch:
                     total[seat] += number
 
     def _thought(self) -> Thought:
-        step, arm = self._root.bandit(self._observer).favourite()
+        step, arm = self._root.bandit(self._observer).most_visited()
         return Thought(
             step=step,
             shares=tuple(total / arm.visits for total in self._shares[step]),
             points=tuple(total / arm.visits for total in self._scores[step]),
             line=self._line(step),
             depth=self._deepest,
-            nodes=self._done,
+            nodes=self._iterations,
         )
 
     def _line(self, step: Step) -> list[Step]:
-        """The favourite steps, as long as one seat acts after the other and they were tried often."""
+        """The most visited steps, as long as one seat acts after the other and they were tried often."""
         line = [step]
         node = self._root.children.get(step)
         while node is not None and len(node.bandits) == 1 and len(line) < _DEEPEST:
             (bandit,) = node.bandits.values()
-            step, arm = bandit.favourite()
+            step, arm = bandit.most_visited()
             if arm.visits < _SEEN_OFTEN:
                 break
             line.append(step)
@@ -197,4 +197,5 @@ class _TreeSearch:
 
 
 def _gain(state: State, seat: Seat) -> Prior:
+    """A prior: the points of the seat after the step."""
     return lambda step: state.play(step).scores[seat]

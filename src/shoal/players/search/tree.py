@@ -1,8 +1,8 @@
-"""What a search has learnt: which steps were tried at each point, how often, and with what success.
+"""The search tree: which steps were tried at each node, how often, and with what success.
 
-A point of the tree is a line of play as one observer sees it, not a state: what was imagined below it
-differs from one visit to the next, and so may the steps that are legal there. An arm therefore counts
-how often it could have been tried, besides how often it was.
+A node is a line of play as one observer sees it, not a state: the states imagined there differ from one
+visit to the next, and so may the steps that are legal. An arm therefore counts how often it was available,
+beside how often it was visited.
 """
 
 import random
@@ -14,15 +14,15 @@ from shoal.core import Seat, Step
 
 __all__ = ["Arm", "Bandit", "Node", "Prior"]
 
-#: How eagerly little-tried steps are tried again; values lie between 0 and 1.
-_CURIOSITY: Final = 0.6
-#: How many steps are compared at first, and how many more after so many visits (its square root).
+#: The exploration constant of UCB; values lie between 0 and 1.
+_EXPLORATION: Final = 0.6
+#: Progressive widening: how many steps are compared at first, and how many more per square root of the visits.
 _WIDTH: Final = 4.0
 _WIDENING: Final = 1.5
-#: How many untried steps are looked at before one of them is tried.
-_GLANCES: Final = 12
+#: How many untried steps the prior is computed for before one of them is tried.
+_SAMPLED: Final = 12
 
-#: What a step brings at once: the larger, the sooner it is tried.
+#: Rates an untried step: the larger, the sooner it is tried.
 Prior = Callable[[Step], float]
 
 
@@ -38,11 +38,12 @@ class Arm:
 
     @property
     def mean(self) -> float:
+        """Its mean value; 0 before the first visit."""
         return self.value / self.visits if self.visits else 0.0
 
 
 class Bandit:
-    """The steps of one seat at one point."""
+    """The steps of one seat at one node."""
 
     __slots__ = ("arms", "visits")
 
@@ -66,9 +67,9 @@ class Bandit:
                 continue
             tried += 1
             arm.available += 1
-            promise = arm.value / arm.visits + _CURIOSITY * sqrt(log(arm.available + 1) / arm.visits)
-            if promise > most:
-                best, most = (step, arm), promise
+            bound = arm.value / arm.visits + _EXPLORATION * sqrt(log(arm.available + 1) / arm.visits)
+            if bound > most:
+                best, most = (step, arm), bound
         if best is None or (untried and tried < room):
             step = _first(untried, prior, rng)
             arms[step] = best_arm = Arm()
@@ -76,13 +77,13 @@ class Bandit:
             return step, best_arm
         return best
 
-    def favourite(self) -> tuple[Step, Arm]:
-        """The step tried most; the better one of equals."""
+    def most_visited(self) -> tuple[Step, Arm]:
+        """The most visited step; of equals the one with the better mean."""
         return max(self.arms.items(), key=lambda item: (item[1].visits, item[1].mean))
 
 
 class Node:
-    """One point: what each seat that acts here tried, and the points that follow."""
+    """One node: what each seat that acts here has tried, and the child nodes."""
 
     __slots__ = ("bandits", "children")
 
@@ -91,6 +92,7 @@ class Node:
         self.children: dict[Hashable, Node] = {}
 
     def bandit(self, seat: Seat) -> Bandit:
+        """The steps of a seat, none of them tried at first."""
         found = self.bandits.get(seat)
         if found is None:
             found = self.bandits[seat] = Bandit()
@@ -98,8 +100,8 @@ class Node:
 
 
 def _first(untried: Sequence[Step], prior: Prior | None, rng: random.Random) -> Step:
-    """Which untried step comes next: of a few looked at, the one that brings most at once."""
+    """The untried step to try next: the one of a random few with the largest prior."""
     if prior is None or len(untried) == 1:
         return untried[int(rng.random() * len(untried))]
-    glanced = rng.sample(untried, min(_GLANCES, len(untried)))
-    return max(glanced, key=prior)
+    sampled = rng.sample(untried, min(_SAMPLED, len(untried)))
+    return max(sampled, key=prior)

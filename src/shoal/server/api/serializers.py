@@ -29,7 +29,7 @@ def game_entry(game: Game, say: Say) -> GameEntry:
     """A game and its options."""
     options = [OptionEntry(field.name, say(field.label), say(field.expected), field.default) for field in game.fields]
     bots = [BotEntry(bot, bot_title(game, bot, say)) for bot in bot_names(game)]
-    return GameEntry(game.name, say(game.title), say(game.blurb), list(most_seats(game)), options, bots)
+    return GameEntry(game.name, say(game.title), say(game.summary), list(most_seats(game)), options, bots)
 
 
 def table_entry(listing: Listing, person: str) -> TableEntry:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from shoal.core import Game, Say, Seat, ShoalError, msg, seat_name
 from shoal.core.levels import LEVEL_TITLES
-from shoal.core.options import Choice, Field, Flag, OptionValue, write_options
+from shoal.core.options import Field, Flag, OptionValue, write_options
 from shoal.players import find_bot, usual_opponent
 from shoal.server.security.identity import clean_name
 from shoal.server.tables.clocks import NO_CLOCK, TimeControl, read_terms
@@ -18,7 +18,6 @@ __all__ = ["SEAT_KINDS", "TableWish", "apart", "bot_title", "most_seats", "read_
 
 #: Who may sit on a seat, apart from bots: the person who asks, somebody at the same screen, a friend with the link.
 SEAT_KINDS: Final = ("me", "screen", "friend")
-_MOST_SEATS: Final = 12
 _UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
@@ -41,14 +40,7 @@ def bot_title(game: Game, name: str, say: Say) -> str:
 
 def most_seats(game: Game) -> range:
     """How many seats the game can have."""
-    field = next(field for field in game.fields if field.name == "players")
-    low, high = getattr(field, "low", None), getattr(field, "high", None)
-    if isinstance(low, int) and isinstance(high, int):
-        return range(low, high + 1)
-    if isinstance(field, Choice):
-        numbers = [int(choice) for choice in field.choices]
-        return range(min(numbers), max(numbers) + 1)
-    return range(1, _MOST_SEATS + 1)
+    return game.seat_counts
 
 
 def read_wish(game: Game, form: Mapping[str, str], person: Person, say: Say) -> TableWish:

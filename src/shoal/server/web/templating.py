@@ -5,10 +5,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from jinja2 import BaseLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import BaseLoader, Environment, FileSystemLoader
 from markupsafe import Markup
 
-from shoal.core import Game, Say, Scene, Text, View, find_game, game_names, seat_name
+from shoal.core import Game, Say, Scene, View, find_game, game_names
+from shoal.core.pictures import draw_letters, draw_picture, template_environment, template_words
 
 __all__ = ["STATIC", "draw_help", "draw_pad", "draw_picture", "draw_table", "house_globals", "render"]
 
@@ -23,15 +24,7 @@ def _environment() -> Environment:
         page = find_game(name).page()
         if page is not None:
             loaders[name] = FileSystemLoader(page.folder)
-    environment = Environment(
-        loader=PrefixLoader(loaders),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals["seat_name"] = seat_name
-    return environment
+    return template_environment(loaders)
 
 
 def house_globals(**values: object) -> None:
@@ -39,38 +32,18 @@ def house_globals(**values: object) -> None:
     _environment().globals.update(values)
 
 
-def _words(say: Say) -> dict[str, object]:
-    """How a template speaks: `t` and `tn` for its own literals, `say` for texts from Python."""
-
-    def t(message: str, /, **values: object) -> str:
-        return say(Text(message, values))
-
-    def tn(singular: str, plural: str, count: int, /, **values: object) -> str:
-        return say(Text(singular, {**values, "count": count}, plural, count))
-
-    return {"t": t, "tn": tn, "say": say}
-
-
 def render(template: str, say: Say, values: Mapping[str, object]) -> str:
     """One template of the house (`house/lobby.html`) or of a game (`NAME/table.html`) with its values."""
-    return _environment().get_template(template).render({**_words(say), **values})
+    return _environment().get_template(template).render({**template_words(say), **values})
 
 
 def draw_table(game: Game, view: View, names: Sequence[str], say: Say) -> Markup:
     """The table as the viewer sees it: a piece of HTML."""
     page = game.page()
     if page is None:
-        return Markup(render("house/plain.html", say, {"picture": _in_letters(game, view, names, say)}))  # noqa: S704
+        return Markup(render("house/plain.html", say, {"picture": draw_letters(game, view, names, say)}))  # noqa: S704
     scene = page.scene(view, names, say)
     return Markup(render(f"{game.name}/table.html", say, {**scene, "names": names}))  # noqa: S704 - templates escape
-
-
-def draw_picture(game: Game, view: View, names: Sequence[str], say: Say) -> str:
-    """The position as one SVG file."""
-    page = game.page()
-    if page is None:
-        return render("house/plain.svg", say, {"lines": _in_letters(game, view, names, say).split("\n")})
-    return render(f"{game.name}/picture.svg", say, {**page.scene(view, names, say), "names": names})
 
 
 def draw_help(game: Game, view: View, names: Sequence[str], say: Say) -> Markup | None:
@@ -88,12 +61,3 @@ def draw_pad(game: Game, sheet: bytes, say: Say, hidden: Markup) -> Markup:
     if page is None or page.pad is None:
         raise LookupError(game.name)
     return Markup(render(f"{game.name}/pad.html", say, {**page.pad.scene(sheet, say), "hidden": hidden}))  # noqa: S704 - templates escape
-
-
-def _in_letters(game: Game, view: View, names: Sequence[str], say: Say) -> str:
-    from rich.console import Console
-
-    console = Console(width=100, color_system=None, force_terminal=False)
-    with console.capture() as capture:
-        console.print(game.draw(view, names, say))
-    return capture.get()

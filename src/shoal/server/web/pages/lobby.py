@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from shoal.core import Game, find_game, game_names
 from shoal.core.levels import LEVEL_TITLES
 from shoal.core.options import Choice, Flag, Prose, Whole, Wholes
-from shoal.core.translations import rule_page
+from shoal.core.translations import has_rules, rule_page
 from shoal.players import bot_names, usual_opponent
-from shoal.server.errors import game_named
+from shoal.server.errors import Missing, game_named
 from shoal.server.security.identity import clean_name
 from shoal.server.web.forms import words_in
 from shoal.server.web.markdown import as_html
@@ -53,9 +53,10 @@ def _card(game: Game, visit: RequestContext) -> dict[str, object]:
     return {
         "name": game.name,
         "title": say(game.title),
-        "blurb": say(game.blurb),
+        "blurb": say(game.summary),
         "picture": page is not None,
         "pad": page is not None and page.pad is not None,
+        "rules": has_rules(game),
         "levels": [(level, bot_title(game, level, say)) for level in levels],
         "usual": usual_opponent(game),
     }
@@ -85,7 +86,7 @@ def _form(visit: RequestContext, game: Game) -> Response[str]:
     say = visit.say(game)
     seats = most_seats(game)
     values = {
-        "game": {"name": game.name, "title": say(game.title), "blurb": say(game.blurb)},
+        "game": {"name": game.name, "title": say(game.title), "blurb": say(game.summary)},
         "fields": [(_FIELD_KINDS[type(field)], field) for field in game.fields if field.name != "players"],
         "counts": list(seats),
         "bots": [(bot, bot_title(game, bot, say)) for bot in bot_names(game)],
@@ -114,8 +115,10 @@ async def set_up(visit: NamedDependency[RequestContext]) -> Redirect:
 
 @get("/rules/{name:str}", name="rules")
 async def rules(visit: NamedDependency[RequestContext], name: FromPath[str]) -> Response[str]:
-    """The rules of a game."""
+    """The rules of a game; a game may have none."""
     game = game_named(name)
+    if not has_rules(game):
+        raise Missing
     values = {"title": visit.say(game)(game.title), "rules": as_html(rule_page(game, visit.language)), "name": name}
     return visit.page("rules.html", values)
 

@@ -9,6 +9,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from shoal.core import Seat, ShoalError, msg, parse_seat
+from shoal.core.translations import has_rules
 from shoal.players import bot_names, usual_opponent
 from shoal.server.errors import NotYours
 from shoal.server.security.identity import clean_name
@@ -54,7 +55,13 @@ def table_page(
     values = {
         "course": course,
         "id": course.row.id,
-        "game": {"name": game.name, "title": say(game.title), "look": game.page() is not None},
+        "game": {
+            "name": game.name,
+            "title": say(game.title),
+            "look": game.page() is not None,
+            "rules": has_rules(game),
+            "has_chance": game.has_chance,
+        },
         "sight": sight,
         "mine": mine,
         "front": front,

@@ -3,7 +3,7 @@
 import pytest
 
 from shoal.core import ShoalError, find_game, game_names
-from shoal.players import RandomBot, SearchBot, bot_names, find_bot, hire_bot, is_bot, split_names
+from shoal.players import RandomBot, SearchBot, bot_names, find_bot, find_bot_or_program, is_bot, split_names
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -37,7 +37,7 @@ def test_a_name_from_anywhere_starts_no_program() -> None:
 def test_a_pipe_without_a_command_is_refused_before_anything_starts(empty: str) -> None:
     game = find_game("penguins")
     with pytest.raises(ShoalError, match="expected pipe: and a command line"):
-        hire_bot(game, empty, game.options({}))
+        find_bot_or_program(game, empty, game.options({}))
 
 
 @pytest.mark.parametrize(

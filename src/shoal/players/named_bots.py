@@ -12,45 +12,45 @@ from shoal.players.pipe import PREFIX, PipeBot, read_command
 from shoal.players.random_bot import RandomBot
 from shoal.players.search import SearchBot
 
-__all__ = ["bot_names", "find_bot", "hire_bot", "is_bot", "is_program", "split_names", "usual_opponent"]
+__all__ = ["bot_names", "find_bot", "find_bot_or_program", "is_bot", "is_program", "split_names", "usual_opponent"]
 
-#: They come first, being weaker than any bot that knows its game.
-_ANY_GAME: Final[Mapping[str, BotMaker]] = {"random": RandomBot, "search": SearchBot}
+#: Bots for any game. They come first, being weaker than any bot that knows its game.
+_GENERAL_BOTS: Final[Mapping[str, BotMaker]] = {"random": RandomBot, "search": SearchBot}
 
 
 def bot_names(game: Game) -> list[str]:
     """The bots that play this game, weakest first."""
-    return list(_roster(game))
+    return list(_bots_of(game))
 
 
 def usual_opponent(game: Game) -> str:
-    """The bot for somebody who asks for none: the middle one of the game's levels, or else its best bot."""
+    """The bot that plays unless another is named: the middle one of the game's levels, or else its best bot."""
     names = bot_names(game)
     levels = [name for name in names if name in LEVEL_TITLES]
     return levels[len(levels) // 2] if levels else names[-1]
 
 
 def find_bot(game: Game, name: str) -> BotMaker:
-    """The bot of this name for this game. Starts no programs, so the name may come from anywhere."""
+    """The bot of this name for this game. Never a program, so the name may come from an untrusted source."""
     if is_program(name):
         raise ShoalError(msg("{name}: a program is started only when the command line names it", name=shorten(name)))
-    roster = _roster(game)
-    if name not in roster:
+    bots = _bots_of(game)
+    if name not in bots:
         raise ShoalError(
             msg(
                 "{game} has no bot {name}: expected one of {known}",
                 game=game.name,
                 name=shorten(name),
-                known=", ".join(roster),
+                known=", ".join(bots),
             )
         )
-    return roster[name]
+    return bots[name]
 
 
-def hire_bot(game: Game, name: str, options: Mapping[str, OptionValue]) -> BotMaker:
+def find_bot_or_program(game: Game, name: str, options: Mapping[str, OptionValue]) -> BotMaker:
     """The bot of this name, or the program behind `pipe:COMMAND`.
 
-    Only for names that the person at this machine typed: a name from a file or from afar must not run programs.
+    Only for names that the person at this machine typed: a name from a file or a request must not run programs.
     """
     if not is_program(name):
         return find_bot(game, name)
@@ -63,8 +63,8 @@ def hire_bot(game: Game, name: str, options: Mapping[str, OptionValue]) -> BotMa
 
 
 def is_bot(game: Game, name: str) -> bool:
-    """Whether `hire_bot` would know this name."""
-    return is_program(name) or name in _roster(game)
+    """Whether `find_bot_or_program` knows this name."""
+    return is_program(name) or name in _bots_of(game)
 
 
 def is_program(name: str) -> bool:
@@ -73,7 +73,7 @@ def is_program(name: str) -> bool:
 
 
 def split_names(names: str) -> list[str]:
-    """Names with commas between; a comma within the quotes of a command belongs to it, as in `pipe:bot "1,2"`."""
+    """Split names at commas, except within the quotes of a command, as in `pipe:bot "1,2"`."""
     parts = [""]
     quote = ""
     for letter in names:
@@ -86,5 +86,5 @@ def split_names(names: str) -> list[str]:
     return [part.strip() for part in parts]
 
 
-def _roster(game: Game) -> Mapping[str, BotMaker]:
-    return {**_ANY_GAME, **game.bots()}
+def _bots_of(game: Game) -> Mapping[str, BotMaker]:
+    return {**_GENERAL_BOTS, **game.bots()}
