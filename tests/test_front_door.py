@@ -112,7 +112,7 @@ def test_own_bots_play_beside_named_ones_and_are_left_open() -> None:
 def test_every_kind_of_position_is_seen_alike(seat: int | str) -> None:
     table = shoal.new_table("fishtank", seed=1)
     view = table.view(0)
-    positions: list[public_api.Position] = [table, table.record(), shoal.replay(table.record()), table.state, view]
+    positions: list[public_api.PositionLike] = [table, table.record(), shoal.replay(table.record()), table.state, view]
     for position in positions:
         assert shoal.view(position, seat) == view
         assert shoal.picture(position, seat) == shoal.picture(view)

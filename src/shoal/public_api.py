@@ -39,13 +39,13 @@ from shoal.players import bot_names as names_of_bots
 __all__ = ["analyse", "bot", "bot_names", "new_table", "picture", "play", "replay", "view"]
 
 #: Whatever has a position: a table or a record stands for its last one.
-Position: TypeAlias = Table | Replay | Record | State | View
+PositionLike: TypeAlias = Table | Replay | Record | State | View
 #: A seat by its letter, `"A"`, or its number, 0.
 SeatLike: TypeAlias = str | Seat
 
 
 def analyse(
-    position: Position,
+    position: PositionLike,
     seat: SeatLike | None = None,
     *,
     bot: str | None = None,
@@ -105,7 +105,7 @@ def new_table(
     return Table(_game(game), options, seed=_dealer_seed(seed), names=names)
 
 
-def picture(position: Position, seat: SeatLike | None = None) -> str:
+def picture(position: PositionLike, seat: SeatLike | None = None) -> str:
     """A position as the text of an SVG file, as a seat sees it; without a seat, as a spectator does.
 
     >>> shoal.picture(shoal.new_table("smallfry", seed=1)).startswith("<svg")
@@ -153,7 +153,7 @@ def replay(source: Record | Path | str) -> Replay:
     return Replay(source if isinstance(source, Record) else read_record(Path(source)))
 
 
-def view(position: Position, seat: SeatLike | None = None) -> View:
+def view(position: PositionLike, seat: SeatLike | None = None) -> View:
     """What a seat may know of a position; without a seat, what a spectator may.
 
     >>> table = shoal.new_table("fishtank", seed=1)
@@ -165,7 +165,7 @@ def view(position: Position, seat: SeatLike | None = None) -> View:
     return _view(_find(position), seat)
 
 
-class _Found(NamedTuple):
+class _GamePosition(NamedTuple):
     """What there is of a position: its game, its state, or its view alone."""
 
     game: Game
@@ -174,19 +174,19 @@ class _Found(NamedTuple):
     names: Sequence[str] | None
 
 
-def _find(position: Position) -> _Found:
+def _find(position: PositionLike) -> _GamePosition:
     if isinstance(position, Record):
         position = Replay(position)
     if isinstance(position, Table):
-        return _Found(position.game, position.state, None, position.names)
+        return _GamePosition(position.game, position.state, None, position.names)
     if isinstance(position, Replay):
-        return _Found(position.game, position.final, None, position.record.seats)
+        return _GamePosition(position.game, position.final, None, position.record.seats)
     if hasattr(position, "viewer"):
-        return _Found(game_of(position), None, cast(View, position), None)
-    return _Found(game_of(position), position, None, None)
+        return _GamePosition(game_of(position), None, cast(View, position), None)
+    return _GamePosition(game_of(position), position, None, None)
 
 
-def _view(found: _Found, seat: SeatLike | None) -> View:
+def _view(found: _GamePosition, seat: SeatLike | None) -> View:
     if found.state is not None:
         return found.state.view(_viewer(seat, len(found.state.scores)))
     given = cast(View, found.view)
@@ -195,7 +195,7 @@ def _view(found: _Found, seat: SeatLike | None) -> View:
     return given
 
 
-def _acting_view(found: _Found, seat: SeatLike | None) -> View:
+def _acting_view(found: _GamePosition, seat: SeatLike | None) -> View:
     """The view of a seat that may take a step."""
     if seat is None and found.state is not None:
         if not found.state.to_act:

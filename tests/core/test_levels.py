@@ -70,7 +70,7 @@ def test_missing_and_reordered_levels_are_refused(tmp_path: Path) -> None:
         read_levels(tmp_path / "none.toml")
 
 
-def test_every_game_of_the_house_has_levels_that_are_bots() -> None:
+def test_every_installed_game_has_levels_that_are_bots() -> None:
     for name in game_names():
         game = find_game(name)
         assert [level.name for level in game_levels(game)] == list(LEVEL_TITLES)

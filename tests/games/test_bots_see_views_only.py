@@ -1,4 +1,4 @@
-"""A bot cannot behave differently when only hidden things differ: for every game and every bot of its roster.
+"""A bot cannot behave differently when only hidden things differ: for every game and every bot that it names.
 
 At moments of random games, two full states are imagined that look alike to the seat that is to act. A bot that
 was given the same views so far chooses the same step in both, when its seed is the same and its budget is a
@@ -85,7 +85,7 @@ def steps_taken(sit: Sit, moment: Moment, seed: int) -> list[Step]:
 
 
 def _without_clock(name: str, bot: str) -> Sit:
-    """A bot of the roster with a budget that can be counted."""
+    """A named bot with a budget that can be counted."""
     if bot == "search":
         return lambda _, rng: SearchBot(rng, nodes=40)
     levels = {level.name: level for level in game_levels(find_game(name))}

@@ -145,7 +145,7 @@ def test_several_questions_are_in_flight_and_those_that_wait_can_be_cancelled() 
     assert "still open" in str(refused["error"])
 
 
-def test_a_session_ends_after_finishing_what_is_in_flight() -> None:
+def test_the_engine_ends_after_finishing_what_is_in_flight() -> None:
     lines = b"".join(
         _line(id=str(number), game="smallfry", moves=_moves("smallfry", 2), bot="search", time_ms=5)
         for number in range(12)
@@ -337,7 +337,7 @@ def test_a_fault_of_a_bot_ends_its_question_alone(monkeypatch: pytest.MonkeyPatc
     assert answers["r"]["final"] is True
 
 
-def test_nobody_listening_any_more_ends_the_session() -> None:
+def test_the_engine_ends_when_its_reader_is_gone() -> None:
     class Closed(_Sink):
         def write(self, line: object) -> int:
             raise BrokenPipeError

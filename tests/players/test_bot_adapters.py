@@ -1,4 +1,4 @@
-"""Any bot as one that thinks."""
+"""Any bot as a thinker, bots warmed up, bots closed."""
 
 import random
 

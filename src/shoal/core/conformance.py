@@ -23,6 +23,8 @@ from shoal.core.text import say_english
 
 __all__ = ["check_game", "check_state", "random_seed", "view_bytes"]
 
+#: Drawing is slow: the share of the states looked at closely that are drawn too.
+_DRAWN = 0.1
 _GARBAGE = ("", " ", "=", "?", "A", "A:", "=A:", "z9", "c4-", "<>", "rob", "=roll", "☃", "a1-a1-a1", "x" * 300)
 
 
@@ -60,7 +62,8 @@ def check_game(
         if rng.random() < care:
             check_state(table.state, rng, met)
             _check_log(table)
-            _check_drawing(table, rng)
+            if rng.random() < _DRAWN:
+                _check_drawing(table, rng)
         seat = rng.choice(table.state.to_act)
         step = pick(table.state.legal(seat), rng)
         met.append(step)
@@ -70,6 +73,8 @@ def check_game(
         if seat in table.state.sealed and rng.random() < care:
             _check_change_of_mind(table, seat, rng)
     check_state(table.state, rng, met)
+    if rng.random() < care:
+        _check_drawing(table, rng)
     _check_end(table)
     return table
 

@@ -22,7 +22,7 @@ __all__ = ["LANGUAGES", "has_rules", "pick_language", "rule_page", "speaker"]
 LANGUAGES: Final = {"en": "English", "fr": "Français", "cs": "Čeština"}
 
 _RULES: Final = "RULES.md"
-_HOUSE: Final = Path(__file__).parent.parent / "locales"
+_PROGRAM: Final = Path(__file__).parent.parent / "locales"
 
 
 def pick_language(wanted: str | None) -> str:
@@ -50,7 +50,7 @@ def speaker(language: str, *games: Game) -> Say:
     """Turns texts of the program, and of these games, into a language; what is not translated stays English."""
     if language == "en":
         return say_english
-    wording = _read_catalogue(_HOUSE / f"{language}.po")
+    wording = _read_catalogue(_PROGRAM / f"{language}.po")
     for game in games:
         path = game.folder / "locales" / f"{language}.po"
         if path.exists():
