@@ -1,6 +1,6 @@
 """Cells: the 7 × 7 plane on which a tank grows, and the 4 × 4 frames that can lie round its cards (T8).
 
-The first card lies on `d4`, so every card of a finished tank has a cell, whatever the frame becomes.
+The first card lies on `d4`, so the plane holds the whole tank, whichever frame it ends in.
 A cell is a number from 0 (`a1`, top left) to 48 (`g7`); a set of cells is a mask with one bit a cell.
 """
 
@@ -58,7 +58,7 @@ def _mask(cells: tuple[Cell, ...]) -> Mask:
 FRAMES: Final = tuple(_frame(left, top) for top in range(_SIDE) for left in range(_SIDE))
 _FRAME_MASKS: Final = tuple(_mask(frame) for frame in FRAMES)
 _ALL: Final = (1 << len(CELL_NAMES)) - 1
-#: Each frame's mask with that of all cells outside it, which must be free for the frame to be possible.
+#: For each frame, the masks of the cells inside it and outside; all cells outside must be free.
 _INSIDE_OUTSIDE: Final = tuple((mask, _ALL ^ mask) for mask in _FRAME_MASKS)
 
 

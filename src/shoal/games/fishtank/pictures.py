@@ -1,4 +1,4 @@
-"""Tanks and kinds as small pictures for a terminal; every kind is told by letters, colour only helps."""
+"""Tanks and kinds as small pictures for a terminal; letters tell the kinds apart, colour only helps."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -36,10 +36,10 @@ def abbreviations(deck: Deck) -> Mapping[str, str]:
     short: dict[str, str] = {}
     for kind in deck.kinds:
         name = kind.name
-        candidates = [name[:3], *(name[:2] + letter for letter in name[3:])]
-        candidates += [f"{name[0]}{number:02}" for number in range(1, len(deck.kinds) + 1)]
+        shortened = [name[:3], *(name[:2] + letter for letter in name[3:])]
+        shortened += [f"{name[0]}{number:02}" for number in range(1, len(deck.kinds) + 1)]
         taken = set(short.values())
-        short[name] = next(one.title() for one in candidates if one.title() not in taken)
+        short[name] = next(one.title() for one in shortened if one.title() not in taken)
     return short
 
 
@@ -74,7 +74,7 @@ def draw_tank(deck: Deck, tank: Tank, *, name_cells: bool = False) -> RichText:
 
 
 def draw_faces(deck: Deck, faces: Faces) -> RichText:
-    """A finished tank, with the rows and columns of its own."""
+    """A finished tank, with columns a to d and rows 1 to 4."""
     return _grid(
         list("abcd"),
         list("1234"),
