@@ -50,7 +50,7 @@ def test_the_hand_is_told_with_its_conditions_and_only_to_its_seat() -> None:
     assert "Green Swordtail" not in _draw(_hands(), None)
 
 
-def test_cells_in_reach_are_named_for_whoever_is_placing() -> None:
+def test_cells_in_reach_are_named_for_the_viewer_who_places() -> None:
     state = play_all(_hands(), "A:barb B:snail C:loach")
     assert "places Cherry Barb" in _draw(state, 0)
     state = play_all(state, "A:d4 B:d4 C:d4 A:snail B:shrimp C:barb")

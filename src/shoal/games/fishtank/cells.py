@@ -14,6 +14,7 @@ __all__ = [
     "CELL_NAMES",
     "CENTRE",
     "FRAMES",
+    "PLANE_WIDTH",
     "Cell",
     "Frame",
     "Mask",
@@ -28,7 +29,8 @@ Mask: TypeAlias = int
 #: The sixteen cells of a tank, row by row from the top left.
 Frame: TypeAlias = tuple[Cell, ...]
 
-_WIDTH: Final = 7
+#: Cells of the plane from side to side, and from top to bottom.
+PLANE_WIDTH: Final = 7
 _SIDE: Final = 4
 
 CELL_NAMES: Final = tuple(f"{column}{row}" for row in "1234567" for column in "abcdefg")
@@ -47,7 +49,7 @@ def parse_cell(name: str) -> Cell:
 
 
 def _frame(left: int, top: int) -> Frame:
-    return tuple((top + row) * _WIDTH + left + column for row in range(_SIDE) for column in range(_SIDE))
+    return tuple((top + row) * PLANE_WIDTH + left + column for row in range(_SIDE) for column in range(_SIDE))
 
 
 def _mask(cells: tuple[Cell, ...]) -> Mask:

@@ -105,7 +105,7 @@ def _reached(thresholds: Sequence[Threshold], cards: int) -> int:
 
 
 class _ShapeRule:
-    """T12."""
+    """Shapes (T12)."""
 
     def __init__(self, shapes: Shapes) -> None:
         self._splitter = Splitter(shapes)
@@ -118,7 +118,7 @@ class _ShapeRule:
 
 
 class _AreaRule:
-    """T13, and T14 as the area of the whole tank."""
+    """Areas (T13), and amounts (T14) as the area of the whole tank."""
 
     def __init__(self, area: int, thresholds: tuple[Threshold, ...]) -> None:
         self._area = area
@@ -133,7 +133,7 @@ class _AreaRule:
 
 
 class _AdjacencyRule:
-    """T15: each card on its own. Any kind may be the neighbour, plants and its own kind included (T16)."""
+    """Neighbours, for each card on its own (T15). Any kind may be one, plants and the own kind included (T16)."""
 
     def __init__(self, adjacency: Adjacency) -> None:
         self._neighbours = sorted(adjacency.neighbours, key=lambda one: -one.points)

@@ -47,7 +47,7 @@ class State(msgspec.Struct, frozen=True):
     round: int
     #: The seat that chance deals to, discards for or draws for.
     served: Seat
-    #: The unused pile: cards of each kind, in the order of `box.kinds`.
+    #: The unused pile: how many cards of each kind, in the order of `options.kinds`.
     pile: tuple[int, ...]
     hands: tuple[Hand, ...]
     #: The card drawn into each hand since it was passed (T17).
@@ -108,12 +108,12 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What each tank is worth as it lies, in the best frame still possible."""
+        """The points of each tank as it lies, in the best frame still possible."""
         return tuple(self.options.scorer.best(tank)[0].total for tank in self.tanks)
 
     @property
     def result(self) -> Result | None:
-        """T18."""
+        """Who has won (T18); `None` before the end."""
         return result_of(self.options.scorer, self.tanks) if self.phase is RoundPhase.OVER else None
 
     def view(self, viewer: Viewer) -> "View":

@@ -62,12 +62,12 @@ class View(msgspec.Struct, frozen=True):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What each tank is worth as it lies, in the best frame still possible."""
+        """The points of each tank as it lies, in the best frame still possible."""
         return tuple(self.options.scorer.best(tank)[0].total for tank in self.tanks)
 
     @property
     def result(self) -> Result | None:
-        """How it ended; `None` before the end."""
+        """Who has won (T18); `None` before the end."""
         return result_of(self.options.scorer, self.tanks) if self.phase is RoundPhase.OVER else None
 
     def imagine(self, rng: random.Random) -> State:

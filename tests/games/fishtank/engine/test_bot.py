@@ -154,3 +154,10 @@ def test_the_engine_only_takes_seats_that_may_act() -> None:
         Engine(random.Random(1)).choose(state.view(None))
     with pytest.raises(TypeError):
         Engine(random.Random(1)).choose(start(players=2).view(0))
+
+
+def test_a_warm_up_changes_nothing() -> None:
+    view = moment(3, 4, RoundPhase.CHOOSE, random.Random(6)).view(0)
+    cold, warm = _engine(7, games=24), _engine(7, games=24)
+    warm.warm_up()
+    assert warm.think(view, SearchLimit(LONG)) == cold.think(view, SearchLimit(LONG))

@@ -1,4 +1,4 @@
-"""Five levels, weakest first, that differ in judgement."""
+"""Five levels, weakest first, that differ in what they see and how far they look."""
 
 import random
 

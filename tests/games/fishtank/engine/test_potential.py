@@ -95,5 +95,5 @@ def test_odds_fall_with_every_card_that_is_missing_and_with_the_rounds_gone() ->
     early, late = _chances(options, 4), _chances(options, 13)
     assert (np.diff(early[:12, 1:]) <= 0).all()
     assert (late[:12, 1:] <= early[:12, 1:]).all()
-    # Nobody ever gets a plant dealt.
+    # No plant is ever dealt.
     assert not early[12].any()

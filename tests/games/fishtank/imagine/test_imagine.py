@@ -102,7 +102,7 @@ def test_four_players_in_the_second_half() -> None:
 @pytest.mark.rule("T5")
 @pytest.mark.parametrize("players", [3, 4, 6])
 def test_hands_that_were_held_are_known_for_good(players: int) -> None:
-    """After as many passes as there are players, everybody has seen everything (T5 in both directions)."""
+    """After as many passes as there are players, every player has seen every hand (T5 in both directions)."""
     rng = random.Random(players)
     state = opening(some_options(players, ant=50, bee=50))
     while state.to_act:

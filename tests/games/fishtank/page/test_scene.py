@@ -1,4 +1,4 @@
-"""The page: every step can be pressed, every score can be seen, and nobody sees what is not theirs."""
+"""The page: every step can be pressed, every score can be seen, and no viewer sees what is not theirs."""
 
 import random
 import re

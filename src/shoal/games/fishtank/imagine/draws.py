@@ -104,13 +104,13 @@ def _attempt(
     """The kind of each draw, or `None` if the attempt is rejected."""
     drawn = []
     for weights, bound in zip(likelihoods, most, strict=True):
-        odds = [count * weight for count, weight in zip(unseen, weights, strict=True)]
-        found = sum(odds)
+        weighted = [count * weight for count, weight in zip(unseen, weights, strict=True)]
+        found = sum(weighted)
         number = rng.randrange(bound)
         if number >= found:
             return None
         # Below `found` the number is uniform, so it picks the kind as well.
-        for kind, share in enumerate(odds):
+        for kind, share in enumerate(weighted):
             number -= share
             if number < 0:
                 drawn.append(kind)

@@ -5,12 +5,11 @@ score are numbered; every cell lists in `lit` the lines it is part of, and the s
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 import msgspec
 
 from shoal.core import Say, Seat, msg, seat_name
-from shoal.games.fishtank.cells import CELL_NAMES, Cell, Frame, cells_of, reach
+from shoal.games.fishtank.cells import CELL_NAMES, PLANE_WIDTH, Cell, Frame, cells_of, reach
 from shoal.games.fishtank.deck import TANK_SIDE, Adjacency, Deck
 from shoal.games.fishtank.page.cards import KindScene, kind_scenes
 from shoal.games.fishtank.phase import RoundPhase
@@ -20,8 +19,6 @@ from shoal.games.fishtank.tank import Tank
 from shoal.games.fishtank.view import View
 
 __all__ = ["CellRect", "ScoreLine", "ScoreRay", "TankCell", "TankScene", "tank_scene"]
-
-_WIDTH: Final = 7
 
 
 class CellRect(msgspec.Struct, frozen=True):
@@ -99,8 +96,8 @@ def tank_scene(view: View, seat: Seat, say: Say) -> TankScene:
     """One seat's tank, as the viewer sees it."""
     tank = view.tanks[seat]
     score, frame = view.options.scorer.best(tank)
-    lefts = [corner[0] % _WIDTH for corner in tank.frames]
-    tops = [corner[0] // _WIDTH for corner in tank.frames]
+    lefts = [corner[0] % PLANE_WIDTH for corner in tank.frames]
+    tops = [corner[0] // PLANE_WIDTH for corner in tank.frames]
     lines = _lines(score, frame, kind_scenes(view.options, say))
     return TankScene(
         letter=seat_name(seat),
@@ -109,7 +106,7 @@ def tank_scene(view: View, seat: Seat, say: Say) -> TankScene:
         total=score.total,
         reach=_rect(min(lefts), min(tops), max(lefts), max(tops)),
         certain=_rect(max(lefts), max(tops), min(lefts), min(tops)),
-        frame=_rect(frame[0] % _WIDTH, frame[0] // _WIDTH) if score.total and len(tank.frames) > 1 else None,
+        frame=_rect(frame[0] % PLANE_WIDTH, frame[0] // PLANE_WIDTH) if score.total and len(tank.frames) > 1 else None,
         fixed_across=len(set(lefts)) == 1,
         fixed_down=len(set(tops)) == 1,
         cells=_cells(view, seat, _lit(tank, score, frame, lines), say),
@@ -158,7 +155,7 @@ def _rays(score: Score, frame: Frame, lines: Sequence[ScoreLine], deck: Deck) ->
     numbers = {line.kind.name: line.number for line in lines}
     rays = []
     for part in score.parts:
-        ends = [(frame[cell] % _WIDTH + 0.5, frame[cell] // _WIDTH + 0.5) for cell in part.cells]
+        ends = [(frame[cell] % PLANE_WIDTH + 0.5, frame[cell] // PLANE_WIDTH + 0.5) for cell in part.cells]
         if isinstance(deck.by_name[part.kind].condition, Adjacency):
             # The points stand beside the creature that scores, and do not hide it.
             x, y = ends.pop(0)
@@ -220,4 +217,6 @@ def _cell(
     token: str | None = None,
     lit: str = "",
 ) -> TankCell:
-    return TankCell(CELL_NAMES[cell], cell % _WIDTH, cell // _WIDTH, lying, kind, turned, sealed, token, lit, label)
+    return TankCell(
+        CELL_NAMES[cell], cell % PLANE_WIDTH, cell // PLANE_WIDTH, lying, kind, turned, sealed, token, lit, label
+    )
