@@ -11,7 +11,6 @@ from tests.games.fishtank.decks import play_all, play_random, random_step, some_
 from tests.games.fishtank.imagine.exact_filter import Filter, World, world_of
 
 from shoal.core import Viewer
-from shoal.games.fishtank.imagine.draws import PassedHand, sample_draws
 from shoal.games.fishtank.phase import RoundPhase
 from shoal.games.fishtank.state import State, opening
 from shoal.games.fishtank.tank import Placings
@@ -159,12 +158,3 @@ def test_other_views_of_an_imagined_state_can_be_imagined_as_well() -> None:
     for _ in range(50):
         other = state.view(0).imagine(rng).view(1)
         assert other.imagine(rng).view(1) == other
-
-
-def test_draws_are_found_even_when_few_are_possible() -> None:
-    """Two hands that want the same last card: only one of them can have it."""
-    wants_bee = PassedHand(hand=("ant", "ant"), choice="ant", back=None)
-    surely_bee = PassedHand(hand=("ant", "ant"), choice="bee", back=None)
-    rng = random.Random(3)
-    for _ in range(20):
-        assert sample_draws([wants_bee, surely_bee], ("ant", "bee"), [2, 1], rng) == ["ant", "bee"]

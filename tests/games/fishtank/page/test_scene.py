@@ -226,9 +226,9 @@ def test_the_open_frame_is_what_the_cards_can_still_reach() -> None:
             inside = {cell for frame in frames for cell in frame}
             shared = set.intersection(*map(set, frames))
             assert _cells(tank.reach) == inside
-            assert _cells(tank.sure) == shared
+            assert _cells(tank.certain) == shared
             assert (tank.fixed_across and tank.fixed_down) == (len(frames) == 1)
-            assert all(cell in inside for cell in map(CELL_NAMES.index, (spot.name for spot in tank.spots)))
+            assert all(CELL_NAMES.index(cell.name) in inside for cell in tank.cells)
 
 
 def _cells(rect: object) -> set[int]:
