@@ -49,7 +49,7 @@ class Batch(msgspec.Struct, frozen=True):
 
 def _fishtank(rng: random.Random) -> Opening:
     start = fishtank.any_opening(rng)
-    return Opening(start.box, start.box.players, partial(fishtank.compare_game, start))
+    return Opening(start.options, start.options.players, partial(fishtank.compare_game, start))
 
 
 def _penguins(rng: random.Random) -> Opening:

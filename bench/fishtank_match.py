@@ -3,8 +3,8 @@
     python bench/fishtank_match.py [--level shark] [--opponent sight] [--players 2] [--games 400] [--time MS]
                                    [--processes 2] [--json FILE]
 
-One seat is the level, all others are the opponent: `sight` takes and places what makes most points at once,
-ties at random; `greedy` and `random` are the game's own; or another level. Every deal is played once from
+One seat is the level, all others are the opponent: `sight` takes and places the card that makes most points at
+once, ties at random; `greedy` and `random` are the game's own; or another level. Every deal is played once from
 each seat. A shared win counts as its share.
 
 Beside the level's mean score stands what the very cards that it drafted could have made: the best arrangement,
@@ -27,83 +27,86 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from shoal.core import Bot, Seat, Step, Table, View, find_game
+from shoal import core
+from shoal.core import Bot, Seat, Step, Table, find_game
 from shoal.core.levels import LEVEL_TITLES, read_levels
 from shoal.core.numba_kernels import Numbers, below, kernel
 from shoal.games.fishtank.engine.bot import Engine
-from shoal.games.fishtank.engine.candidate_rollouts import weigh_placings
-from shoal.games.fishtank.engine.encoding import Numbering, framed
+from shoal.games.fishtank.engine.encoding import KindNumbers, framed_tanks
 from shoal.games.fishtank.engine.levels import LEVELS
-from shoal.games.fishtank.engine.potential import HABITS
+from shoal.games.fishtank.engine.policy_weights import WEIGHTS
+from shoal.games.fishtank.engine.potential import new_chances, new_creature_sums
+from shoal.games.fishtank.engine.rollout_policy import evaluate_placements
 from shoal.games.fishtank.engine.scoring import tank_points
-from shoal.games.fishtank.engine.scoring_tables import ADJACENCY, CELLS, Book, book_of
+from shoal.games.fishtank.engine.scoring_tables import ADJACENCY, CELLS, DEMAND_POINTS, ScoringTables, scoring_tables
 from shoal.games.fishtank.engine.settings import read_settings
-from shoal.games.fishtank.state import Phase, TankState
-from shoal.games.fishtank.steps import Choose, Place
-from shoal.games.fishtank.view import TankView
+from shoal.games.fishtank.phase import RoundPhase
+from shoal.games.fishtank.state import State
+from shoal.games.fishtank.steps import ChooseCard, PlaceCard
+from shoal.games.fishtank.view import View
 from shoal.players.random_bot import RandomBot
 
 ANNEALING_STEPS = 400_000
 RESTARTS = 4
 
 
-#: By number of cells, the sets of so many.
+#: By number of cells, all sets of this many.
 _SETS = [np.array([cells for cells in range(1 << CELLS) if cells.bit_count() == cards]) for cards in range(CELLS + 1)]
 
 
-class Sight:
+class MostPointsNow:
     """Takes and places what makes the most points now, any frame, any card turned; ties at random."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def choose(self, view: View) -> Step:
-        if not isinstance(view, TankView) or view.viewer is None:
+    def choose(self, view: core.View) -> Step:
+        if not isinstance(view, View) or view.viewer is None:
             raise TypeError("a seat's view of Fish Tank is needed")
         points: dict[Step, float] = {}
-        if view.phase is Phase.PLACE:
+        if view.phase is RoundPhase.PLACE:
             points |= self._placings(view, view.viewer, view.revealed[view.viewer])
         else:
             for step in view.legal:
-                if isinstance(step, Choose):
+                if isinstance(step, ChooseCard):
                     points[step] = max(self._placings(view, view.viewer, step.kind).values())
         most = max(points.values())
         return self._rng.choice([step for step, made in points.items() if made == most])
 
-    def _placings(self, view: TankView, me: Seat, name: str) -> dict[Step, float]:
-        numbering = Numbering(view.box)
+    def _placings(self, view: View, me: Seat, name: str) -> dict[Step, float]:
+        numbers = KindNumbers(view.options)
         tank = view.tanks[me]
         if not tank.occupied:
-            return dict.fromkeys((Place(me, 24),), 0.0)
+            return dict.fromkeys((PlaceCard(me, 24),), 0.0)
         found: dict[Step, float] = {}
-        values, odds = np.zeros((CELLS, CELLS + 1)), np.zeros((len(numbering.kinds) + 2, 6))
-        for one in framed(tank, numbering):
-            weigh_placings(
-                book_of(view.box.deck),
-                np.zeros(HABITS),
-                odds,
+        values, chances = np.zeros((CELLS, CELLS + 1)), new_chances(len(numbers.kinds))
+        for one in framed_tanks(tank, numbers):
+            evaluate_placements(
+                scoring_tables(view.options.deck),
+                np.zeros(WEIGHTS),
+                chances,
                 one.cells,
                 one.free,
-                numbering.numbers[name],
+                numbers.numbers[name],
                 values,
-                np.zeros(2),
+                new_creature_sums(),
             )
             for cell, turned in np.argwhere(values > -1):
-                step = Place(me, one.frame[cell], None if turned == CELLS else one.frame[turned])
+                step = PlaceCard(me, one.frame[cell], None if turned == CELLS else one.frame[turned])
                 found[step] = max(found.get(step, 0.0), float(values[cell, turned]))
         return found
 
 
 @kernel
-def anneal(book: Book, cards: Numbers, steps: int, dice: Numbers) -> int:
+def anneal(tables: ScoringTables, cards: Numbers, steps: int, dice: Numbers) -> int:
     """The most points found for these sixteen cards, each as itself or as a plant, on any cells."""
-    plant = book.plant[0]
-    kinds = len(book.family)
+    plant = tables.plant
+    kinds = len(tables.family)
     faces, order = cards.copy(), cards.copy()
     tank = np.zeros(kinds, dtype=np.int64)
     for cell in range(CELLS):
         tank[faces[cell]] |= 1 << cell
-    now = tank_points(book, tank)
+    now = tank_points(tables, tank)
     best = now
     for step in range(steps):
         heat = 3.0 * (1 - step / steps) + 0.05
@@ -118,7 +121,7 @@ def anneal(book: Book, cards: Numbers, steps: int, dice: Numbers) -> int:
         tank[was_two] &= ~(1 << two)
         tank[will_one] |= 1 << one
         tank[will_two] |= 1 << two
-        points = tank_points(book, tank)
+        points = tank_points(tables, tank)
         if points >= now or below(dice, 1 << 30) < exp((points - now) / heat) * (1 << 30):
             now = points
             best = max(best, now)
@@ -133,29 +136,31 @@ def anneal(book: Book, cards: Numbers, steps: int, dice: Numbers) -> int:
     return best
 
 
-def most_points(book: Book, cards: Numbers) -> int:
+def most_points(tables: ScoringTables, cards: Numbers) -> int:
     """No arrangement of these cards makes more: each kind alone at its best, any cards turned to plants."""
-    plant = int(book.plant[0])
+    plant = tables.plant
     # By number of cards turned so far: the most points of the kinds looked at.
     most = np.full(CELLS + 1, -1, dtype=np.int64)
     most[0] = 0
-    for kind in range(len(book.family)):
+    for kind in range(len(tables.family)):
         held = int((cards == kind).sum())
         after = np.full(CELLS + 1, -1, dtype=np.int64)
         for turned in range(held + 1):
-            own = _alone(book, kind, held - turned)
+            own = _alone(tables, kind, held - turned)
             reached = most[: CELLS + 1 - turned]
             after[turned:] = np.maximum(after[turned:], np.where(reached >= 0, reached + own, -1))
         most = after
-    return max(int(points) + _alone(book, plant, plants) for plants, points in enumerate(most.tolist()) if points >= 0)
+    return max(
+        int(points) + _alone(tables, plant, plants) for plants, points in enumerate(most.tolist()) if points >= 0
+    )
 
 
-def _alone(book: Book, kind: int, cards: int) -> int:
-    """The most that so many cards of a kind make on any cells."""
-    if book.family[kind] == ADJACENCY:
-        demands = book.demands[book.rules[kind] : book.rules[kind + 1], 3]
+def _alone(tables: ScoringTables, kind: int, cards: int) -> int:
+    """The most points that this many cards of a kind make on any cells."""
+    if tables.family[kind] == ADJACENCY:
+        demands = tables.demands[tables.first_demand[kind] : tables.first_demand[kind + 1], DEMAND_POINTS]
         return cards * int(demands.max(initial=0))
-    return int(book.points[kind][_SETS[cards]].max())
+    return int(tables.points[kind][_SETS[cards]].max())
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -181,13 +186,13 @@ class Played(msgspec.Struct, frozen=True):
 
 def make_bot(name: str, milliseconds: int | None, rng: random.Random) -> Bot:
     if name == "sight":
-        return Sight(rng)
+        return MostPointsNow(rng)
     if name == "random":
         return RandomBot(rng)
     for level in read_levels(LEVELS):
         if level.name == name:
             seconds = level.seconds if milliseconds is None else milliseconds / 1000
-            return Engine(rng, read_settings(level.settings), seconds)
+            return Engine(rng, read_settings(level.settings), seconds=seconds)
     return find_game("fishtank").bots()[name](rng)
 
 
@@ -203,18 +208,18 @@ def play(job: Job) -> Played:
         seat = table.state.to_act[0]
         table.submit(seat, bots[seat].choose(table.view(seat)))
     state = table.state
-    if not isinstance(state, TankState) or state.result is None:
+    if not isinstance(state, State) or state.result is None:
         raise TypeError("the game ended without a result")
     result = state.result
-    numbering = Numbering(state.box)
-    drafted = [numbering.numbers[played.choices[job.seat]] for played in state.past]
+    numbers = KindNumbers(state.options)
+    drafted = [numbers.numbers[played.choices[job.seat]] for played in state.past]
     dice = np.array([job.deal * 2 + 1], dtype=np.int64)
-    book = book_of(state.box.deck)
+    tables = scoring_tables(state.options.deck)
     cards = np.array(drafted, dtype=np.int64)
-    best, bound = result.scores[job.seat], most_points(book, cards)
+    best, bound = result.scores[job.seat], most_points(tables, cards)
     for _ in range(RESTARTS):
         if best < bound:
-            best = max(best, anneal(book, cards, ANNEALING_STEPS, dice))
+            best = max(best, anneal(tables, cards, ANNEALING_STEPS, dice))
     return Played(
         share=1 / len(result.winners) if job.seat in result.winners else 0.0,
         points=result.scores[job.seat],
@@ -229,19 +234,19 @@ def warm_up() -> None:
     play(Job(level="shark", opponent="sight", players=2, seat=0, deal=0, milliseconds=5))
 
 
-def report_of(wishes: argparse.Namespace, results: list[Played]) -> dict[str, object]:
+def report_of(arguments: argparse.Namespace, results: list[Played]) -> dict[str, object]:
     share = statistics.fmean(one.share for one in results)
     error = statistics.stdev(one.share for one in results) / sqrt(len(results)) if len(results) > 1 else 0.0
     return {
-        "level": wishes.level,
-        "opponent": wishes.opponent,
-        "players": wishes.players,
+        "level": arguments.level,
+        "opponent": arguments.opponent,
+        "players": arguments.players,
         "games": len(results),
-        "milliseconds": wishes.time,
+        "milliseconds": arguments.time,
         "wins": share,
         "low": share - 1.96 * error,
         "high": share + 1.96 * error,
-        "fair_shares": share * wishes.players,
+        "fair_shares": share * arguments.players,
         "points": statistics.fmean(one.points for one in results),
         "others": statistics.fmean(points for one in results for points in one.others),
         "best_arrangement_found": statistics.fmean(one.best for one in results),
@@ -260,37 +265,37 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--first", type=int, default=1, help="number of the first deal")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the numbers here")
-    wishes = parser.parse_args()
-    if wishes.games < 1 or wishes.processes < 1:
+    arguments = parser.parse_args()
+    if arguments.games < 1 or arguments.processes < 1:
         parser.error("--games and --processes must be at least 1")
     jobs = [
         Job(
-            wishes.level,
-            wishes.opponent,
-            wishes.players,
-            number % wishes.players,
-            wishes.first + number // wishes.players,
-            wishes.time,
+            arguments.level,
+            arguments.opponent,
+            arguments.players,
+            number % arguments.players,
+            arguments.first + number // arguments.players,
+            arguments.time,
         )
-        for number in range(wishes.games)
+        for number in range(arguments.games)
     ]
     results: list[Played] = []
     with (
-        ProcessPoolExecutor(wishes.processes, initializer=warm_up) as pool,
+        ProcessPoolExecutor(arguments.processes, initializer=warm_up) as unchosen,
         Progress(console=Console(file=sys.stderr), transient=True) as progress,
     ):
-        task = progress.add_task(f"{wishes.level} – {wishes.opponent}", total=len(jobs))
-        for played in pool.map(play, jobs):
+        task = progress.add_task(f"{arguments.level} – {arguments.opponent}", total=len(jobs))
+        for played in unchosen.map(play, jobs):
             results.append(played)
             wins = statistics.fmean(one.share for one in results)
-            progress.update(task, advance=1, description=f"{wishes.level} – {wishes.opponent}: {wins:.1%}")
-    report = report_of(wishes, results)
+            progress.update(task, advance=1, description=f"{arguments.level} – {arguments.opponent}: {wins:.1%}")
+    report = report_of(arguments, results)
     grid = Grid(show_header=False)
     for name, value in report.items():
         grid.add_row(name.replace("_", " "), f"{value:.3f}" if isinstance(value, float) else str(value))
     Console().print(grid)
-    if wishes.json is not None:
-        wishes.json.write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
+    if arguments.json is not None:
+        arguments.json.write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
 
 
 if __name__ == "__main__":

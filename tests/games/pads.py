@@ -1,25 +1,37 @@
-"""What every score pad must keep: walked over at random, pressed as a person would, and fed with nonsense."""
+"""What every score pad must keep: random walks over its buttons, refusals with words, and nonsense."""
 
 import random
 from collections import Counter
 from html.parser import HTMLParser
 
+import msgspec
 import pytest
 from markupsafe import Markup
 
 from shoal.core import Game, Pad, ShoalError
 from shoal.core.score_sheets import LARGEST_SHEET
+from shoal.core.text import say_english
 from shoal.core.translations import LANGUAGES, speaker
 from shoal.server.web.templating import draw_pad
 
-__all__ = ["Drawn", "check_pad", "check_pad_against_nonsense", "draw", "pad_of", "write"]
+__all__ = [
+    "Drawn",
+    "check_foreign_leaf",
+    "check_pad",
+    "check_pad_against_nonsense",
+    "check_refusal",
+    "draw",
+    "leaf_of",
+    "pad_of",
+    "write",
+]
 
 HIDDEN = '<input type="hidden" name="token" value="secret">'
 _TYPED = ["0", "3", "7", "12", " 40 ", "Ada", "", "x" * 24, "<b>&\"'", "1e3", "-1", "٣", "Ž" * 25, "a\nb", "\ud800"]
 
 
 class Drawn(HTMLParser):
-    """A drawn pad: the acts that can be pressed, the fields that can be filled, and what is wrong with it."""
+    """A drawn pad: the acts of its buttons and fields, those that are disabled, its ids, and buttons without a name."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -87,8 +99,27 @@ def write(pad: Pad, *acts: str) -> bytes:
     return sheet
 
 
+def leaf_of(sheet: bytes) -> dict[str, object]:
+    """The leaf on top of a sheet, as JSON."""
+    leaf = msgspec.json.decode(sheet)["now"]
+    assert isinstance(leaf, dict)
+    return leaf
+
+
+def check_refusal(pad: Pad, act: str, expected: str) -> None:
+    """An act that a blank pad refuses, with these words."""
+    with pytest.raises(ShoalError, match=expected):
+        pad.write(pad.blank(), act)
+
+
+def check_foreign_leaf(pad: Pad, leaf: object, expected: str = "expected a score pad") -> None:
+    """A leaf that the pad never wrote is not shown."""
+    with pytest.raises(ShoalError, match=expected):
+        pad.scene(msgspec.json.encode({"now": leaf}), say_english)
+
+
 def draw(game: Game, sheet: bytes, language: str = "en") -> Drawn:
-    """The pad as people see it, if it is sound."""
+    """The pad as people see it; every id is unique and every button has a name."""
     drawn = Drawn(draw_pad(game, sheet, speaker(language, game), Markup(HIDDEN)))  # noqa: S704 - our own words
     assert [name for name, number in Counter(drawn.ids).items() if number > 1] == []
     assert drawn.unnamed == []
@@ -96,7 +127,7 @@ def draw(game: Game, sheet: bytes, language: str = "en") -> Drawn:
 
 
 def check_pad(game: Game, *, walks: int, steps: int, seed: str) -> None:
-    """Whatever can be pressed may be pressed, whatever is typed is taken or refused with words."""
+    """Every button does what it offers; what is typed into a field is accepted, or refused with words."""
     rng = random.Random(seed)
     pad = pad_of(game)
     pressed, refused = set(), 0
@@ -120,7 +151,7 @@ def check_pad(game: Game, *, walks: int, steps: int, seed: str) -> None:
 
 
 def check_pad_against_nonsense(game: Game, acts: list[str], sheet: bytes, *, tries: int, seed: str) -> None:
-    """Damaged acts and damaged sheets end in our own errors, or in a sheet that can be shown."""
+    """Damaged acts and damaged sheets end in a `ShoalError`, or in a sheet that can be shown."""
     rng = random.Random(seed)
     pad = pad_of(game)
     say = speaker("en", game)

@@ -1,8 +1,8 @@
 """A bot cannot behave differently when only hidden things differ: for every game and every bot that it names.
 
-At moments of random games, two full states are imagined that look alike to the seat that is to act. A bot that
-was given the same views so far chooses the same step in both, when its seed is the same and its budget is a
-number of imagined games, positions or steps ahead: no clock has a say here.
+At moments of random games, the test imagines two full states that look alike to the seat that is to act. A bot
+that saw the same views so far chooses the same step in both, if its seed is the same and its budget is a number
+of rollouts, positions or steps ahead: no clock decides here.
 """
 
 import random
@@ -17,14 +17,14 @@ from shoal.core import CHANCE, Bot, SearchLimit, Seat, State, Step, View, find_g
 from shoal.core.levels import LEVEL_TITLES, Level, game_levels
 from shoal.players import SearchBot, bot_names, find_bot, is_thinker
 
-#: Games that hide nothing from whoever is to act: everything was open, or was seen and can be remembered.
+#: Games that hide nothing from the seat that is to act: everything was open, or was seen and can be remembered.
 OPEN = {"penguins", "smallfry"}
 TABLES: dict[str, tuple[dict[str, object], ...]] = {
     "penguins": ({"players": 2}, {"players": 3}),
     "smallfry": ({"players": 2, "target": 20}, {"players": 4, "target": 20}),
     "fishtank": ({"players": 2}, {"players": 3}, {"players": 6, "deck": "full"}),
 }
-#: A longer game is left; the clock never comes so far.
+#: Steps of a game that are looked at; and seconds that no bot ever uses up.
 LONGEST = 500
 LONG = 600.0
 
@@ -94,13 +94,13 @@ def _without_clock(name: str, bot: str) -> Sit:
     return lambda _, rng: find_bot(find_game(name), bot)(rng)
 
 
-def _counted_tank_bot(level: Level, rng: random.Random) -> Bot:
+def _counted_fishtank_bot(level: Level, rng: random.Random) -> Bot:
     from shoal.games.fishtank.engine.bot import Engine
     from shoal.games.fishtank.engine.settings import read_settings
 
     settings = read_settings(level.settings)
     games = settings.games if settings.games >= 0 else 48
-    return Engine(rng, msgspec.structs.replace(settings, games=games), LONG)
+    return Engine(rng, msgspec.structs.replace(settings, games=games), seconds=LONG)
 
 
 def _counted_penguins_bot(level: Level, rng: random.Random) -> Bot:
@@ -112,9 +112,9 @@ def _counted_penguins_bot(level: Level, rng: random.Random) -> Bot:
     return Engine(rng=rng, seconds=LONG, threads=1, memory=8, skill=skill)
 
 
-#: How levels that think until time is up are given a number instead; those of smallfry look so many cards ahead.
+#: How levels that think until time is up get a number instead; those of smallfry look a fixed number of cards ahead.
 _COUNTED: dict[str, Callable[[Level, random.Random], Bot]] = {
-    "fishtank": _counted_tank_bot,
+    "fishtank": _counted_fishtank_bot,
     "penguins": _counted_penguins_bot,
 }
 
@@ -153,7 +153,7 @@ def test_a_bot_takes_the_same_step_whatever_is_hidden(name: str, bot: str) -> No
 
 
 class PeekingBot:
-    """Looks at what it must not: takes the step that the others' hands, or whatever is hidden, suggest."""
+    """Looks at what it must not: its step depends on the others' hands and on all else that is hidden."""
 
     def __init__(self, state: State) -> None:
         self._state = state

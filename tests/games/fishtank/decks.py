@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from shoal.core import CHANCE, Seat
 from shoal.games.fishtank import GAME
-from shoal.games.fishtank.options import Box, open_box
-from shoal.games.fishtank.state import TankState
+from shoal.games.fishtank.options import Options
+from shoal.games.fishtank.state import State
 from shoal.games.fishtank.steps import TankStep
 
 __all__ = [
@@ -14,10 +14,11 @@ __all__ = [
     "WORKED_EXAMPLE",
     "amount_deck",
     "kind_table",
+    "options_of",
     "play_all",
     "play_random",
     "random_step",
-    "some_box",
+    "some_options",
     "start",
 ]
 
@@ -48,27 +49,32 @@ def amount_deck(**cards: int) -> str:
     return "".join(kinds) + PLANT
 
 
-def some_box(players: int, **cards: int) -> Box:
-    """A box of a few kinds, to have few cases."""
-    return open_box(amount_deck(**cards), "full", players)
+def options_of(players: int, deck: str = "full", deck_toml: str = "") -> Options:
+    """The options of a game for this many players."""
+    return Options.of({"players": players, "deck": deck, "deck_toml": deck_toml})
 
 
-def start(**options: object) -> TankState:
+def some_options(players: int, **cards: int) -> Options:
+    """A game with a few kinds, to have few cases."""
+    return options_of(players, deck_toml=amount_deck(**cards))
+
+
+def start(**options: object) -> State:
     """A game at its start, through its options."""
     state = GAME.start(GAME.options(options))
-    assert isinstance(state, TankState)
+    assert isinstance(state, State)
     return state
 
 
-def play_all(state: TankState, steps: Sequence[str] | str) -> TankState:
-    """Play steps in notation, as a list or with spaces between."""
+def play_all(state: State, steps: Sequence[str] | str) -> State:
+    """Play steps in notation, given as a list or with spaces between."""
     for step in steps.split() if isinstance(steps, str) else steps:
         state = state.play(state.parse(step))
     return state
 
 
-def random_step(state: TankState, rng: random.Random) -> tuple[Seat, TankStep]:
-    """Whoever is first to act does something."""
+def random_step(state: State, rng: random.Random) -> tuple[Seat, TankStep]:
+    """The first seat to act, and a random step for it."""
     seat = state.to_act[0]
     if seat == CHANCE:
         step = state.chance().draw(rng.randrange)
@@ -77,8 +83,8 @@ def random_step(state: TankState, rng: random.Random) -> tuple[Seat, TankStep]:
     return seat, rng.choice(state.legal(seat))
 
 
-def play_random(state: TankState, rng: random.Random, steps: int | None = None) -> TankState:
-    """Play on at random, so many steps or to the end."""
+def play_random(state: State, rng: random.Random, steps: int | None = None) -> State:
+    """Play on at random, for this many steps or to the end."""
     while state.to_act and steps != 0:
         state = state.play(random_step(state, rng)[1])
         steps = None if steps is None else steps - 1

@@ -9,11 +9,12 @@ from shoal.core import Step
 from shoal.games.fishtank import GAME
 from shoal.games.fishtank.bots import GreedyBot
 from shoal.games.fishtank.options import HAND_SIZE
-from shoal.games.fishtank.state import Phase, TankState
-from shoal.games.fishtank.steps import Place
+from shoal.games.fishtank.phase import RoundPhase
+from shoal.games.fishtank.state import State
+from shoal.games.fishtank.steps import PlaceCard
 
 
-def _play(state: TankState, greedy: set[int], rng: random.Random) -> TankState:
+def _play(state: State, greedy: set[int], rng: random.Random) -> State:
     bot = GAME.bots()["greedy"](rng)
     while state.to_act:
         seat = state.to_act[0]
@@ -45,13 +46,13 @@ def test_greedy_plays_any_deck_and_any_number_of_players() -> None:
 def test_greedy_places_its_last_card_for_the_most_points(seed: int) -> None:
     rng = random.Random(seed)
     state = start(players=2)
-    while not (state.half == 2 and state.round == HAND_SIZE and state.phase is Phase.PLACE):
+    while not (state.half == 2 and state.round == HAND_SIZE and state.phase is RoundPhase.PLACE):
         state = state.play(random_step(state, rng)[1])
-    judge, tank, kind = state.box.judge, state.tanks[0], state.revealed[0]
+    scorer, tank, kind = state.options.scorer, state.tanks[0], state.revealed[0]
 
     def worth(step: Step) -> int:
-        assert isinstance(step, Place)
-        return judge.best(tank.placed(kind, step, "plant"))[0].total
+        assert isinstance(step, PlaceCard)
+        return scorer.best(tank.placed(kind, step, "plant"))[0].total
 
     assert worth(GreedyBot(rng).choose(state.view(0))) == max(map(worth, state.legal(0)))
 

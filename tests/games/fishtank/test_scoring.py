@@ -9,11 +9,11 @@ from shoal.games.fishtank import GAME
 from shoal.games.fishtank.deck import Deck
 from shoal.games.fishtank.deck_file import house_deck, read_deck
 from shoal.games.fishtank.score_text import parse_tank
-from shoal.games.fishtank.scoring import Judge, Part
-from shoal.games.fishtank.steps import Place
+from shoal.games.fishtank.scoring import Part, Scorer
+from shoal.games.fishtank.steps import PlaceCard
 from shoal.games.fishtank.tank import EMPTY_TANK
 
-JUDGE = Judge(house_deck())
+JUDGE = Scorer(house_deck())
 #: Two letters for the kinds that these tests use; a dot is an empty cell.
 LETTERS = {
     ".": "", "w": "swordtail", "o": "pleco", "h": "hatchet", "d": "discus", "a": "angelfish", "s": "snail",
@@ -125,7 +125,7 @@ def test_a_loach_can_only_score_in_the_middle() -> None:
     for cell in range(16):
         faces = [f"k{number}" for number in range(16)]
         faces[cell] = "loach"
-        wild = Judge(_wild_deck())
+        wild = Scorer(_wild_deck())
         assert wild.score(tuple(faces)).kinds["loach"] == (9 if cell in (5, 6, 9, 10) else 0)
 
 
@@ -169,8 +169,8 @@ def test_quick_points_and_explained_points_agree() -> None:
 
 @pytest.mark.rule("T8")
 def test_an_unfinished_tank_scores_in_its_best_frame() -> None:
-    tank = EMPTY_TANK.placed("swordtail", Place(0, 24), "plant")
-    tank = tank.placed("swordtail", Place(0, 27), "plant")
+    tank = EMPTY_TANK.placed("swordtail", PlaceCard(0, 24), "plant")
+    tank = tank.placed("swordtail", PlaceCard(0, 27), "plant")
     score, frame = JUDGE.best(tank)
     assert score.total == 5, "d4 and g4 can be corners"
     assert frame[0] in (24, 3), "the frame hangs below them or stands above"
@@ -192,16 +192,16 @@ def test_an_own_deck_brings_its_own_conditions() -> None:
         )
         + PLANT
     )
-    judge = Judge(deck)
+    scorer = Scorer(deck)
     crab, eel, squid, star = "crab", "eel", "squid", "star"
-    assert judge.points(("",) * 4 + (crab, "", "", "") + (crab,) + ("",) * 7) == 7
-    assert judge.points((eel, eel, "", "", "", eel, "", "") + ("",) * 8) == 4
-    assert judge.points((eel, eel, "", "", eel, "", "", "") + ("",) * 8) == 4
-    assert judge.points((eel, "", "", "", eel, eel, "", "") + ("",) * 8) == 0
-    assert judge.points((squid,) * 3 + ("",) * 13) == 8
-    assert judge.points((squid, squid, "", "", squid, star, "", "") + ("",) * 8) == 8 + 4
-    assert judge.points((squid, "", crab, "", "", star, "", "") + ("",) * 8) == 6
-    both = judge.score((squid, squid, crab, "", squid, star, "", "") + ("",) * 8)
+    assert scorer.points(("",) * 4 + (crab, "", "", "") + (crab,) + ("",) * 7) == 7
+    assert scorer.points((eel, eel, "", "", "", eel, "", "") + ("",) * 8) == 4
+    assert scorer.points((eel, eel, "", "", eel, "", "", "") + ("",) * 8) == 4
+    assert scorer.points((eel, "", "", "", eel, eel, "", "") + ("",) * 8) == 0
+    assert scorer.points((squid,) * 3 + ("",) * 13) == 8
+    assert scorer.points((squid, squid, "", "", squid, star, "", "") + ("",) * 8) == 8 + 4
+    assert scorer.points((squid, "", crab, "", "", star, "", "") + ("",) * 8) == 6
+    both = scorer.score((squid, squid, crab, "", squid, star, "", "") + ("",) * 8)
     assert both.kinds["star"] == 6, "the better of two conditions"
 
 

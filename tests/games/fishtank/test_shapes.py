@@ -8,7 +8,7 @@ import pytest
 
 from shoal.games.fishtank.deck import Pattern, Shape, Shapes
 from shoal.games.fishtank.deck_file import house_deck
-from shoal.games.fishtank.scoring import Judge
+from shoal.games.fishtank.scoring import Scorer
 from shoal.games.fishtank.shapes import Splitter, forms
 
 #: What the house deck's shapes are, told anew as sets of (column, row) steps from a first card.
@@ -63,21 +63,21 @@ def _mask(cells: Iterable[int]) -> int:
 @pytest.mark.parametrize("name", HOUSE_SHAPES)
 def test_the_best_split_is_found_in_thousands_of_random_tanks(name: str) -> None:
     rng = random.Random(name)
-    judge = Judge(house_deck())
+    scorer = Scorer(house_deck())
     for _ in range(1500):
         cards = _random_cards(rng)
         faces = tuple(name if cell in cards else "" for cell in range(16))
-        assert judge.points(faces) == _try_everything(cards, _shapes_in_tank(name)), sorted(cards)
+        assert scorer.points(faces) == _try_everything(cards, _shapes_in_tank(name)), sorted(cards)
 
 
 @pytest.mark.rule("T12")
 @pytest.mark.parametrize("name", HOUSE_SHAPES)
 def test_a_split_gives_every_card_to_one_shape_only(name: str) -> None:
     rng = random.Random(name)
-    judge = Judge(house_deck())
+    scorer = Scorer(house_deck())
     for _ in range(300):
         cards = _random_cards(rng)
-        score = judge.score(tuple(name if cell in cards else "" for cell in range(16)))
+        score = scorer.score(tuple(name if cell in cards else "" for cell in range(16)))
         used = [cell for part in score.parts for cell in part.cells]
         assert len(used) == len(set(used))
         assert set(used) <= cards
@@ -106,7 +106,7 @@ def test_a_split_gives_every_card_to_one_shape_only(name: str) -> None:
 )
 def test_shapes_by_hand(name: str, rows: str, points: int) -> None:
     faces = tuple(name if sign == "X" else "" for sign in rows.replace(" ", ""))
-    assert Judge(house_deck()).points(faces) == points
+    assert Scorer(house_deck()).points(faces) == points
 
 
 def test_one_large_shape_is_not_always_the_best() -> None:

@@ -19,8 +19,9 @@ from shoal.core import Text, Viewer
 from shoal.core.text import say_english
 from shoal.games.fishtank import GAME
 from shoal.games.fishtank.deck_file import house_deck, read_deck
+from shoal.games.fishtank.phase import RoundPhase
 from shoal.games.fishtank.pictures import abbreviations
-from shoal.games.fishtank.state import Phase, TankState
+from shoal.games.fishtank.state import State
 
 NAMES = ["Ada", "Grace", "Barbara", "Radia", "Frances", "Karen"]
 
@@ -32,11 +33,11 @@ def _print(picture: RenderableType) -> str:
     return capture.get()
 
 
-def _draw(state: TankState, viewer: Viewer) -> str:
+def _draw(state: State, viewer: Viewer) -> str:
     return _print(GAME.draw(state.view(viewer), NAMES[: len(state.tanks)], say_english))
 
 
-def _hands() -> TankState:
+def _hands() -> State:
     deal = ["snail", "shrimp", "hatchet", "loach", "pleco", "swordtail", "barb", "discus"]
     return play_all(start(players=3), [f"={seat}:{kind}" for kind in deal for seat in ("A", "B", "C")])
 
@@ -49,7 +50,7 @@ def test_the_hand_is_told_with_its_conditions_and_only_to_its_seat() -> None:
     assert "Green Swordtail" not in _draw(_hands(), None)
 
 
-def test_cells_in_reach_are_named_for_whoever_is_placing() -> None:
+def test_cells_in_reach_are_named_for_the_viewer_who_places() -> None:
     state = play_all(_hands(), "A:barb B:snail C:loach")
     assert "places Cherry Barb" in _draw(state, 0)
     state = play_all(state, "A:d4 B:d4 C:d4 A:snail B:shrimp C:barb")
@@ -85,7 +86,7 @@ def test_every_moment_can_be_drawn_in_80_columns(players: int) -> None:
         if not state.to_act:
             break
         state = state.play(random_step(state, rng)[1])
-    assert state.phase is Phase.OVER
+    assert state.phase is RoundPhase.OVER
     assert "The game is over" in _draw(state, 0)
     assert "wins" in _draw(state, 0)
 

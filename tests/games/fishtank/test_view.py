@@ -10,11 +10,12 @@ from tests.games.fishtank.decks import play_all, play_random, random_step, start
 from shoal.core import IllegalStep, Viewer
 from shoal.core.conformance import check_state, view_bytes
 from shoal.core.table import admit
-from shoal.games.fishtank.state import Phase, TankState
-from shoal.games.fishtank.steps import Choose, Place, TankStep
+from shoal.games.fishtank.phase import RoundPhase
+from shoal.games.fishtank.state import State
+from shoal.games.fishtank.steps import ChooseCard, PlaceCard, TankStep
 
 
-def _deal(first: str, second: str, others: str = "") -> TankState:
+def _deal(first: str, second: str, others: str = "") -> State:
     """Two or three hands in notation, dealt."""
     hands = [hand.split() for hand in (first, second, others) if hand]
     steps = [f"={'ABC'[seat]}:{hand[card]}" for card in range(8) for seat, hand in enumerate(hands)]
@@ -28,7 +29,7 @@ TWINS = [
 ]
 
 
-def _look_alike(one: TankState, other: TankState, viewer: Viewer) -> None:
+def _look_alike(one: State, other: State, viewer: Viewer) -> None:
     assert one != other
     assert one.view(viewer) == other.view(viewer)
     assert view_bytes(one.view(viewer)) == view_bytes(other.view(viewer))
@@ -39,7 +40,7 @@ def _look_alike(one: TankState, other: TankState, viewer: Viewer) -> None:
         assert _told(one, viewer, text) == _told(other, viewer, text)
 
 
-def _told(state: TankState, seat: int, text: str) -> str:
+def _told(state: State, seat: int, text: str) -> str:
     try:
         admit(state, seat, text)
     except Exception as error:  # noqa: BLE001 (whatever it is, it must be the same)
@@ -72,7 +73,7 @@ def test_sealed_choices_are_hidden_from_all_others() -> None:
     for viewer in (0, 2, None):
         _look_alike(one, other, viewer)
     assert one.view(1) != other.view(1)
-    assert one.view(1).pending == Choose(1, "snail")
+    assert one.view(1).pending == ChooseCard(1, "snail")
     assert one.view(0).sealed == (1,)
 
 
@@ -82,7 +83,7 @@ def test_sealed_placings_are_hidden_from_all_others() -> None:
     one, other = play_all(state, "B:d4"), play_all(state, "B:d4*")
     for viewer in (0, 2, None):
         _look_alike(one, other, viewer)
-    assert one.view(1).pending == Place(1, 24)
+    assert one.view(1).pending == PlaceCard(1, 24)
 
 
 @pytest.mark.rule("T17")
@@ -136,7 +137,7 @@ def test_every_promise_holds_while_chance_acts(players: int) -> None:
     state = start(players=players)
     met: list[TankStep] = []
     while state.to_act:
-        if rng.random() < (0.12 if state.phase in (Phase.DEAL, Phase.DISCARD, Phase.DRAW) else 0.02):
+        if rng.random() < (0.12 if state.phase in (RoundPhase.DEAL, RoundPhase.DISCARD, RoundPhase.DRAW) else 0.02):
             check_state(state, rng, met[-40:])
         step = random_step(state, rng)[1]
         met.append(step)

@@ -1,6 +1,6 @@
 """Cells: the 7 × 7 plane on which a tank grows, and the 4 × 4 frames that can lie round its cards (T8).
 
-The first card lies on `d4`, so every card of a finished tank has a cell, whatever the frame becomes.
+The first card lies on `d4`, so the plane holds the whole tank, whichever frame it ends in.
 A cell is a number from 0 (`a1`, top left) to 48 (`g7`); a set of cells is a mask with one bit a cell.
 """
 
@@ -14,6 +14,7 @@ __all__ = [
     "CELL_NAMES",
     "CENTRE",
     "FRAMES",
+    "PLANE_WIDTH",
     "Cell",
     "Frame",
     "Mask",
@@ -28,7 +29,8 @@ Mask: TypeAlias = int
 #: The sixteen cells of a tank, row by row from the top left.
 Frame: TypeAlias = tuple[Cell, ...]
 
-_WIDTH: Final = 7
+#: Cells of the plane from side to side, and from top to bottom.
+PLANE_WIDTH: Final = 7
 _SIDE: Final = 4
 
 CELL_NAMES: Final = tuple(f"{column}{row}" for row in "1234567" for column in "abcdefg")
@@ -47,7 +49,7 @@ def parse_cell(name: str) -> Cell:
 
 
 def _frame(left: int, top: int) -> Frame:
-    return tuple((top + row) * _WIDTH + left + column for row in range(_SIDE) for column in range(_SIDE))
+    return tuple((top + row) * PLANE_WIDTH + left + column for row in range(_SIDE) for column in range(_SIDE))
 
 
 def _mask(cells: tuple[Cell, ...]) -> Mask:
@@ -58,7 +60,7 @@ def _mask(cells: tuple[Cell, ...]) -> Mask:
 FRAMES: Final = tuple(_frame(left, top) for top in range(_SIDE) for left in range(_SIDE))
 _FRAME_MASKS: Final = tuple(_mask(frame) for frame in FRAMES)
 _ALL: Final = (1 << len(CELL_NAMES)) - 1
-#: Each frame's mask with that of all cells outside it, which must be free for the frame to be possible.
+#: For each frame, the masks of the cells inside it and outside; all cells outside must be free.
 _INSIDE_OUTSIDE: Final = tuple((mask, _ALL ^ mask) for mask in _FRAME_MASKS)
 
 

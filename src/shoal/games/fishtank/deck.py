@@ -1,4 +1,4 @@
-"""The deck: kinds of cards and the conditions under which they score, as `deck.toml` tells them (T21).
+"""The deck: kinds of cards and the conditions under which they score, as `deck.toml` lists them (T21).
 
 These are plain values. `deck_file.py` reads and checks them, `scoring.py` applies them.
 """
@@ -32,7 +32,7 @@ __all__ = [
 TANK_SIDE: Final = 4
 
 Side: TypeAlias = Literal["dark", "light", "back"]
-#: Who says so: the rule book, or the house where the book's pictures are lost.
+#: Where a condition comes from: the rule book, or this edition where the book's pictures are lost.
 Source: TypeAlias = Literal["book", "house"]
 Where: TypeAlias = Literal["side", "corner", "around"]
 #: Rows of `X` (a card) and `.` (anything).
@@ -56,7 +56,7 @@ class Shapes(msgspec.Struct, frozen=True):
 
 
 class Threshold(msgspec.Struct, frozen=True):
-    """From so many cards on, so many points, until a higher threshold is reached."""
+    """`points` for `cards` or more, until a higher threshold is reached."""
 
     cards: int
     points: int
@@ -71,13 +71,13 @@ class Area(msgspec.Struct, frozen=True):
 
 
 class Amount(msgspec.Struct, frozen=True):
-    """T14: the number of such cards in the tank decides."""
+    """T14: the number of cards of the kind in the tank decides."""
 
     thresholds: tuple[Threshold, ...]
 
 
 class Neighbours(msgspec.Struct, frozen=True):
-    """So many neighbours of one kind (`alike`), or so many of as many different kinds."""
+    """`count` neighbours of one kind (`alike`), or of `count` different kinds."""
 
     where: Where
     count: int
@@ -96,7 +96,7 @@ Condition: TypeAlias = Shapes | Area | Amount | Adjacency
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """One kind of card; `left_out` when a small deck does without it (T19)."""
+    """One kind of card; a small deck leaves it out if `left_out` (T19)."""
 
     name: str
     title: str
@@ -107,7 +107,7 @@ class Kind(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> Text:
-        """The title, for catalogues that know it (`titles.py`)."""
+        """The title, to be translated if the house deck has it (`titles.py`)."""
         return Text(self.title)
 
 

@@ -48,7 +48,7 @@ def house_deck() -> Deck:
 
 @lru_cache(maxsize=64)
 def read_deck(text: str) -> Deck:
-    """The deck that a file's text describes. Raises `DeckError`."""
+    """The deck that the text of a file describes. Raises `DeckError`."""
     top = DeckTable(text, (), _parse(text))
     title = top.words("title") if top.has("title") else "Own deck"
     kinds = tuple(_kind(table) for table in top.tables("kinds", most=_MOST_KINDS))
@@ -147,7 +147,7 @@ _CONDITIONS: Final[dict[str, Callable[[DeckTable], Condition]]] = {
 
 
 def _check_together(top: DeckTable, kinds: tuple[Kind, ...]) -> None:
-    """What no kind can say alone: names are unique, and one kind, not the only one, is the back."""
+    """Check the kinds against each other: names are unique, exactly one kind is the back, and there are others."""
     names: set[str] = set()
     tables = top.tables("kinds", most=_MOST_KINDS)
     backs = 0

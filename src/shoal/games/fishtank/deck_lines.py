@@ -1,20 +1,20 @@
 """Where something stands in a deck file, so that an error can name the line.
 
-The TOML reader of the standard library tells no lines, so we look for the headers and keys ourselves.
-That is sound as long as no text runs over several lines, which `deck_file.py` refuses beforehand.
+The TOML reader of the standard library gives no line numbers, so this module looks for headers and keys itself.
+That is sound as long as no text runs over several lines; `deck_file.py` refuses such texts beforehand.
 """
 
 import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
-__all__ = ["Path", "field_name", "line_of"]
+__all__ = ["FieldPath", "field_name", "line_of"]
 
 #: From the top of the file to a value: `("kinds", 2, "shapes", 0, "points")`.
-Path: TypeAlias = tuple[str | int, ...]
+FieldPath: TypeAlias = tuple[str | int, ...]
 
 
-def field_name(path: Path) -> str:
+def field_name(path: FieldPath) -> str:
     """The path in words: `kinds[3].shapes[1].points`, counted from 1 as people do."""
     name = ""
     for part in path:
@@ -25,7 +25,7 @@ def field_name(path: Path) -> str:
     return name
 
 
-def line_of(text: str, path: Path) -> int:
+def line_of(text: str, path: FieldPath) -> int:
     """The line, from 1, of the value at the path; of the nearest table around it when it has none of its own."""
     lines = text.split("\n")
     start, end = 0, len(lines)

@@ -8,7 +8,7 @@ from shoal.core import ShoalError, Text, msg
 from shoal.core.errors import shorten
 from shoal.games.fishtank.cells import CELL_NAMES
 from shoal.games.fishtank.deck import TANK_SIDE, Pattern, Threshold
-from shoal.games.fishtank.deck_lines import Path, field_name, line_of
+from shoal.games.fishtank.deck_lines import FieldPath, field_name, line_of
 
 __all__ = ["MOST_POINTS", "DeckError", "DeckTable"]
 
@@ -39,27 +39,27 @@ class DeckError(ShoalError):
 
 
 class DeckTable:
-    """One table of the file, which knows where it stands and which of its fields were asked for."""
+    """One table of the file; it knows its place in the file and which of its fields were read."""
 
-    def __init__(self, text: str, path: Path, fields: dict[str, object]) -> None:
+    def __init__(self, text: str, path: FieldPath, fields: dict[str, object]) -> None:
         self._text = text
         self._path = path
         self._fields = fields
-        self._asked: set[str] = set()
+        self._read: set[str] = set()
 
     def refuse(self, key: str, expected: Text, *, found: object = None) -> DeckError:
-        """The error for one field, to be raised by whoever finds it wanting."""
+        """The error for one field, for the caller to raise."""
         path = (*self._path, key) if key else self._path
         if found is None:
             found = _quote(self._fields[key]) if key in self._fields else msg("nothing")
         return DeckError(line_of(self._text, path), field_name(path) or "kinds", found, expected)
 
     def has(self, key: str) -> bool:
-        self._asked.add(key)
+        self._read.add(key)
         return key in self._fields
 
     def take(self, key: str, expected: Text, check: Callable[[object], _T | None]) -> _T:
-        """The field as `check` makes it; `None` from it means that it will not do."""
+        """The field as `check` converts it. Raises `DeckError` where `check` returns `None`."""
         value = check(self._fields[key]) if self.has(key) else None
         if value is None:
             raise self.refuse(key, expected)
@@ -117,19 +117,19 @@ class DeckTable:
         return self.take(key, expected, _thresholds)
 
     def done(self) -> None:
-        """Refuse what nobody asked for."""
+        """Refuse fields that were never read."""
         for key in self._fields:
-            if key not in self._asked:
-                expected = msg("only the fields {fields}", fields=", ".join(sorted(self._asked)))
+            if key not in self._read:
+                expected = msg("only the fields {fields}", fields=", ".join(sorted(self._read)))
                 raise self.refuse(key, expected, found=shorten(key))
 
 
-def _header(path: Path) -> str:
+def _header(path: FieldPath) -> str:
     return ".".join(part for part in path if isinstance(part, str))
 
 
 def _quote(found: object) -> object:
-    """What was found, in a few words; a number may be too long to be written at all."""
+    """What was found, in a few words; a number may be too long to be printed."""
     if isinstance(found, dict):
         return msg("a table")
     if isinstance(found, list):

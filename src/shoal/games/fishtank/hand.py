@@ -1,4 +1,4 @@
-"""Hands and other small heaps of cards: tuples of kinds in alphabetical order."""
+"""Hands and other small sets of cards: tuples of kinds in alphabetical order."""
 
 from typing import TypeAlias
 
@@ -9,14 +9,14 @@ Hand: TypeAlias = tuple[str, ...]
 
 
 def add_card(hand: Hand, kind: str) -> Hand:
-    """The hand with one card more."""
+    """The hand with one more card."""
     return tuple(sorted((*hand, kind)))
 
 
 def take_card(hand: Hand, kind: str) -> Hand:
     """The hand without one card of the kind, which must be there."""
-    place = hand.index(kind)
-    return hand[:place] + hand[place + 1 :]
+    index = hand.index(kind)
+    return hand[:index] + hand[index + 1 :]
 
 
 def take_cards(hand: Hand, kinds: Hand) -> Hand:

@@ -4,33 +4,34 @@ from collections.abc import Sequence
 
 from shoal.core import Seat, Text, Viewer, msg
 from shoal.games.fishtank.cells import CELL_NAMES
-from shoal.games.fishtank.state import Phase, TankState
-from shoal.games.fishtank.steps import Choose, Deal, Discard, Place
+from shoal.games.fishtank.phase import RoundPhase
+from shoal.games.fishtank.state import State
+from shoal.games.fishtank.steps import ChooseCard, DealCard, DiscardCard, PlaceCard
 
 __all__ = ["tell"]
 
 
-def tell(state: TankState, seat: Seat, seen: str, names: Sequence[str], reader: Viewer) -> Text:
+def tell(state: State, seat: Seat, seen: str, names: Sequence[str], reader: Viewer) -> Text:
     """What the seat, or chance on its behalf, did in this state; `seen` hides what the reader may not know."""
-    served = state.served if state.phase in (Phase.DEAL, Phase.DISCARD, Phase.DRAW) else seat
+    served = state.served if state.phase in (RoundPhase.DEAL, RoundPhase.DISCARD, RoundPhase.DRAW) else seat
     you, name = served == reader, names[served]
     if seen.endswith("?"):
         return _tell_hidden(state.phase, name, you=you)
     match state.parse(seen):
-        case Deal(_, kind):
-            card = state.box.deck.by_name[kind].text
-            if state.phase is Phase.DEAL:
+        case DealCard(_, kind):
+            card = state.options.deck.by_name[kind].text
+            if state.phase is RoundPhase.DEAL:
                 return msg("You were dealt {kind}", kind=card) if you else _dealt(name, card)
             return msg("You drew {kind}", kind=card) if you else msg("{name} drew {kind}", name=name, kind=card)
-        case Discard(_, kind):
-            card = state.box.deck.by_name[kind].text
+        case DiscardCard(_, kind):
+            card = state.options.deck.by_name[kind].text
             if you:
                 return msg("{kind} was discarded from your hand", kind=card)
             return msg("{kind} was discarded from the hand of {name}", name=name, kind=card)
-        case Choose(_, kind):
-            card = state.box.deck.by_name[kind].text
+        case ChooseCard(_, kind):
+            card = state.options.deck.by_name[kind].text
             return msg("You chose {kind}", kind=card) if you else msg("{name} chose {kind}", name=name, kind=card)
-        case Place() as step:
+        case PlaceCard() as step:
             return _tell_placing(state, step, name, you=you)
 
 
@@ -38,26 +39,26 @@ def _dealt(name: str, card: Text) -> Text:
     return msg("{name} was dealt {kind}", name=name, kind=card)
 
 
-def _tell_hidden(phase: Phase, name: str, *, you: bool) -> Text:
+def _tell_hidden(phase: RoundPhase, name: str, *, you: bool) -> Text:
     """A card was dealt, drawn, discarded, chosen or placed, and the reader does not know which or where."""
     match phase:
-        case Phase.DEAL:
+        case RoundPhase.DEAL:
             return msg("You were dealt a card") if you else msg("{name} was dealt a card", name=name)
-        case Phase.DRAW:
+        case RoundPhase.DRAW:
             return msg("You drew a card") if you else msg("{name} drew a card", name=name)
-        case Phase.DISCARD:
+        case RoundPhase.DISCARD:
             if you:
                 return msg("A card was discarded from your hand")
             return msg("A card was discarded from the hand of {name}", name=name)
-        case Phase.PLACE:
+        case RoundPhase.PLACE:
             return msg("You placed a card") if you else msg("{name} has placed a card", name=name)
         case _:
             return msg("You chose a card") if you else msg("{name} has chosen a card", name=name)
 
 
-def _tell_placing(state: TankState, step: Place, name: str, *, you: bool) -> Text:
+def _tell_placing(state: State, step: PlaceCard, name: str, *, you: bool) -> Text:
     """What was placed where, and what was turned to its plant side (T7, T10)."""
-    deck = state.box.deck
+    deck = state.options.deck
     kind, cell, back = deck.by_name[state.revealed[step.seat]].text, CELL_NAMES[step.cell], deck.back.text
     if step.turned is None:
         if you:

@@ -1,73 +1,102 @@
-"""The box on the table: the deck in play for so many seats, and the steps that its cards make possible."""
+"""Everything agreed before the game: how many players, and which cards are in the deck."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
-from shoal.core import OptionError, msg
-from shoal.games.fishtank.deck import Deck
-from shoal.games.fishtank.deck_file import house_deck, read_deck
-from shoal.games.fishtank.hand import Hand
-from shoal.games.fishtank.scoring import Judge
-from shoal.games.fishtank.steps import Choose, Deal, Discard
+import msgspec
 
-__all__ = ["HAND_SIZE", "Box", "cards_needed", "open_box"]
+from shoal.core import OptionError, msg
+from shoal.core.options import Choice, Field, OptionValue, Prose, Whole
+from shoal.games.fishtank.deck import Deck
+from shoal.games.fishtank.deck_file import LONGEST_DECK, house_deck, read_deck
+from shoal.games.fishtank.scoring import Scorer
+from shoal.games.fishtank.steps import ChooseCard, DealCard, DiscardCard
+
+__all__ = ["FIELDS", "HAND_SIZE", "Options", "cards_needed"]
 
 #: Cards dealt to each seat at the start of a half, and rounds of a half (T3, T6).
 HAND_SIZE: Final = 8
 _HALVES: Final = 2
-#: With two players `advised` leaves cards out, and with three (T19).
+#: With two or three players `advised` leaves cards out (T19).
 _ADVISED_SMALL: Final = (2, 3)
+
+FIELDS: Final[tuple[Field, ...]] = (
+    Whole("players", msg("players"), low=2, high=6, default=2),
+    Choice(
+        "deck",
+        msg("deck"),
+        {
+            "advised": msg("as the book advises: two kinds fewer for 2 or 3 players"),
+            "full": msg("all kinds"),
+            "small": msg("two kinds fewer"),
+        },
+        default="advised",
+    ),
+    Prose("deck_toml", msg("the text of a deck file of your own"), longest=LONGEST_DECK),
+)
 
 
 def cards_needed(players: int) -> int:
-    """The cards that a whole game uses: all that are dealt, and all that two players draw (T17)."""
+    """How many cards a whole game uses: those dealt, and those that two players draw (T17)."""
     draws = HAND_SIZE - 1 if players == 2 else 0
     return _HALVES * players * (HAND_SIZE + draws)
 
 
-class Box:
-    """A deck as it is played with: how many cards of each kind, for how many seats.
+class Options(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
+    """The deck, how many cards of each kind are dealt from it, and the number of players.
 
-    It also keeps the steps of chance and of choosing ready, so that nobody has to make them anew.
+    The scorer, and the steps of dealing and choosing, are made once and kept here.
     """
 
-    __slots__ = ("_key", "chooses", "counts", "deals", "deck", "discards", "judge", "kinds", "order", "players")
+    deck: Deck
+    #: In the order of `kinds`.
+    counts: tuple[int, ...]
+    players: int
 
-    def __init__(self, deck: Deck, counts: tuple[int, ...], players: int) -> None:
-        self.deck = deck
-        self.counts = counts
-        self.players = players
-        self._key = (deck, counts, players)
-        #: The names of the kinds that are dealt; the unused pile is counted in this order.
-        self.kinds = tuple(kind.name for kind in deck.fronts)
-        self.order: Mapping[str, int] = {name: place for place, name in enumerate(self.kinds)}
-        self.judge = Judge(deck)
-        seats = range(players)
-        self.deals = tuple(tuple(Deal(seat, name) for name in self.kinds) for seat in seats)
-        self.discards = tuple({name: Discard(seat, name) for name in self.kinds} for seat in seats)
-        self.chooses = tuple({name: Choose(seat, name) for name in self.kinds} for seat in seats)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Box) and self._key == other._key)
-
-    def __hash__(self) -> int:
-        return hash(self._key)
+    @staticmethod
+    def of(values: Mapping[str, OptionValue]) -> "Options":
+        """The options as `FIELDS` checked them (T19). Raises `DeckError` or `OptionError`."""
+        players = values["players"]
+        if not isinstance(players, int):
+            raise TypeError("options were not checked")
+        return _options_of(str(values["deck_toml"]), str(values["deck"]), players)
 
     def __str__(self) -> str:
         return f"{self.deck}, {sum(self.counts)} cards, {self.players} players"
 
-    def without(self, pile: tuple[int, ...], cards: Hand) -> tuple[int, ...]:
-        """The pile without these cards."""
-        left = list(pile)
-        for kind in cards:
-            left[self.order[kind]] -= 1
-        return tuple(left)
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of the kinds that are dealt; the unused pile is counted in this order."""
+        return tuple(kind.name for kind in self.deck.fronts)
+
+    @cached_property
+    def kind_index(self) -> Mapping[str, int]:
+        """By name, where a kind stands in `kinds`."""
+        return {name: index for index, name in enumerate(self.kinds)}
+
+    @cached_property
+    def scorer(self) -> Scorer:
+        return Scorer(self.deck)
+
+    @cached_property
+    def deals(self) -> tuple[tuple[DealCard, ...], ...]:
+        """The step that deals each kind, `[players][kinds]`."""
+        return tuple(tuple(DealCard(seat, name) for name in self.kinds) for seat in range(self.players))
+
+    @cached_property
+    def discards(self) -> tuple[Mapping[str, DiscardCard], ...]:
+        """By seat and name, the step that discards a kind."""
+        return tuple({name: DiscardCard(seat, name) for name in self.kinds} for seat in range(self.players))
+
+    @cached_property
+    def choices(self) -> tuple[Mapping[str, ChooseCard], ...]:
+        """By seat and name, the step that chooses a kind."""
+        return tuple({name: ChooseCard(seat, name) for name in self.kinds} for seat in range(self.players))
 
 
 @lru_cache(maxsize=64)
-def open_box(deck_toml: str, size: str, players: int) -> Box:
-    """The box for these options (T19). Raises `DeckError` or `OptionError`."""
+def _options_of(deck_toml: str, size: str, players: int) -> Options:
     deck = read_deck(deck_toml) if deck_toml else house_deck()
     small = size == "small" or (size == "advised" and players in _ADVISED_SMALL)
     counts = tuple(0 if small and kind.left_out else kind.cards for kind in deck.fronts)
@@ -82,4 +111,4 @@ def open_box(deck_toml: str, size: str, players: int) -> Box:
                 count=sum(counts),
             ),
         )
-    return Box(deck, counts, players)
+    return Options(deck, counts, players)

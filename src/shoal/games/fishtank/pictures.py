@@ -1,4 +1,4 @@
-"""Tanks and kinds as small pictures for a terminal; every kind is told by letters, colour only helps."""
+"""Tanks and kinds as small pictures for a terminal; letters tell the kinds apart, colour only helps."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -6,14 +6,13 @@ from typing import Final
 
 from rich.text import Text as RichText
 
-from shoal.games.fishtank.cells import CELL_NAMES, reach
+from shoal.games.fishtank.cells import CELL_NAMES, PLANE_WIDTH, reach
 from shoal.games.fishtank.deck import Deck, Kind
 from shoal.games.fishtank.scoring import Faces
 from shoal.games.fishtank.tank import Tank
 
 __all__ = ["abbreviations", "draw_faces", "draw_tank", "kind_style"]
 
-_WIDTH: Final = 7
 _COLOURS: Final = (
     "bright_red",
     "bright_cyan",
@@ -36,10 +35,10 @@ def abbreviations(deck: Deck) -> Mapping[str, str]:
     short: dict[str, str] = {}
     for kind in deck.kinds:
         name = kind.name
-        candidates = [name[:3], *(name[:2] + letter for letter in name[3:])]
-        candidates += [f"{name[0]}{number:02}" for number in range(1, len(deck.kinds) + 1)]
+        shortened = [name[:3], *(name[:2] + letter for letter in name[3:])]
+        shortened += [f"{name[0]}{number:02}" for number in range(1, len(deck.kinds) + 1)]
         taken = set(short.values())
-        short[name] = next(one.title() for one in candidates if one.title() not in taken)
+        short[name] = next(one.title() for one in shortened if one.title() not in taken)
     return short
 
 
@@ -54,11 +53,19 @@ def kind_style(deck: Deck, kind: Kind) -> str:
 def draw_tank(deck: Deck, tank: Tank, *, name_cells: bool = False) -> RichText:
     """A growing tank: solid edges where the frame is fixed, dotted ones where it may still grow (T8)."""
     reached = reach(tank.occupied)
-    columns = [column for column in range(_WIDTH) if any(reached >> row * _WIDTH + column & 1 for row in range(_WIDTH))]
-    rows = [row for row in range(_WIDTH) if any(reached >> row * _WIDTH + column & 1 for column in range(_WIDTH))]
+    columns = [
+        column
+        for column in range(PLANE_WIDTH)
+        if any(reached >> row * PLANE_WIDTH + column & 1 for row in range(PLANE_WIDTH))
+    ]
+    rows = [
+        row
+        for row in range(PLANE_WIDTH)
+        if any(reached >> row * PLANE_WIDTH + column & 1 for column in range(PLANE_WIDTH))
+    ]
 
     def cell(row: int, column: int) -> RichText:
-        here = row * _WIDTH + column
+        here = row * PLANE_WIDTH + column
         if tank.faces[here]:
             return _card(deck, tank.faces[here])
         return RichText(f"{CELL_NAMES[here]:^3}" if name_cells else " · ", style="dim")
@@ -68,13 +75,13 @@ def draw_tank(deck: Deck, tank: Tank, *, name_cells: bool = False) -> RichText:
         ["abcdefg"[column] for column in columns],
         [str(row + 1) for row in rows],
         lambda row, column: cell(rows[row], columns[column]),
-        fixed_across=len({corner % _WIDTH for corner in corners}) == 1,
-        fixed_down=len({corner // _WIDTH for corner in corners}) == 1,
+        fixed_across=len({corner % PLANE_WIDTH for corner in corners}) == 1,
+        fixed_down=len({corner // PLANE_WIDTH for corner in corners}) == 1,
     )
 
 
 def draw_faces(deck: Deck, faces: Faces) -> RichText:
-    """A finished tank, with the rows and columns of its own."""
+    """A finished tank, with columns a to d and rows 1 to 4."""
     return _grid(
         list("abcd"),
         list("1234"),

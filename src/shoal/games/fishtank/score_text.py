@@ -1,4 +1,4 @@
-"""Scoring a finished tank that somebody wrote down, for people with the real box."""
+"""Scoring a finished tank that was written down, for people with the real box."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -7,7 +7,7 @@ import msgspec
 
 from shoal.core import NotationError, Say, msg
 from shoal.games.fishtank.deck import TANK_SIDE, Deck
-from shoal.games.fishtank.scoring import Faces, Judge, Score
+from shoal.games.fishtank.scoring import Faces, Score, Scorer
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -23,29 +23,29 @@ class ScoredTank(msgspec.Struct, frozen=True):
     score: Score
 
     def facts(self) -> Mapping[str, object]:
-        """The total, the points of every kind in the tank, and the cells that made them: a1 is the top left."""
+        """The total, and the points of every kind in the tank with the cells that made them; a1 is the top left."""
         score = self.score
         return {
             "total": score.total,
             "kinds": score.kinds,
             "sets": score.sets,
             "parts": [
-                {"kind": part.kind, "points": part.points, "cells": [_name(cell) for cell in part.cells]}
+                {"kind": part.kind, "points": part.points, "cells": [_cell_name(cell) for cell in part.cells]}
                 for part in score.parts
             ],
         }
 
     def draw(self, say: Say) -> "RenderableType":
         """A picture of the tank, and the score kind by kind."""
-        from shoal.games.fishtank.terminal import draw_appraisal
+        from shoal.games.fishtank.terminal import draw_scored_tank
 
-        return draw_appraisal(self.deck, self.faces, self.score, say)
+        return draw_scored_tank(self.deck, self.faces, self.score, say)
 
 
 def score_tank_text(text: str, deck: Deck) -> ScoredTank:
     """Read and score a tank."""
     faces = parse_tank(text, deck)
-    return ScoredTank(deck, faces, Judge(deck).score(faces))
+    return ScoredTank(deck, faces, Scorer(deck).score(faces))
 
 
 def parse_tank(text: str, deck: Deck) -> Faces:
@@ -66,5 +66,5 @@ def parse_tank(text: str, deck: Deck) -> Faces:
     return tuple(name for row in rows for name in row)
 
 
-def _name(cell: int) -> str:
+def _cell_name(cell: int) -> str:
     return f"{'abcd'[cell % TANK_SIDE]}{cell // TANK_SIDE + 1}"

@@ -1,6 +1,6 @@
-"""Scoring a tank: every condition of the deck applied to sixteen cells, with the cells that made the points.
+"""Scoring a tank: the conditions of a deck applied to sixteen cells, with the cells that made the points.
 
-Cells here are numbers from 0 (top left) to 15; a set of cells is a 16-bit mask. `Judge` is the way in.
+Cells here are numbers from 0 (top left) to 15; a set of cells is a 16-bit mask. Start with `Scorer`.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from shoal.games.fishtank.deck import Adjacency, Amount, Area, Deck, Kind, Neigh
 from shoal.games.fishtank.shapes import Splitter, pattern_mask
 from shoal.games.fishtank.tank import Tank
 
-__all__ = ["Faces", "Judge", "Part", "Score", "around", "cards_by_kind", "neighbours_by_kind"]
+__all__ = ["Faces", "Part", "Score", "Scorer", "around", "cards_by_kind", "neighbours_by_kind"]
 
 #: What lies on the sixteen cells of a tank, row by row; `""` where nothing lies yet.
 Faces: TypeAlias = tuple[str, ...]
@@ -31,7 +31,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """What a tank is worth, kind by kind; `kinds` names every kind that lies in it."""
+    """The score of a tank, kind by kind; `kinds` names every kind that lies in it."""
 
     total: int
     kinds: dict[str, int]
@@ -43,18 +43,18 @@ class Score(msgspec.Struct, frozen=True):
         return sum(points > 0 for points in self.kinds.values())
 
 
-class Judge:
+class Scorer:
     """Scores tanks by the conditions of one deck (T12 to T16)."""
 
     __slots__ = ("_rules", "best")
 
     def __init__(self, deck: Deck) -> None:
         self._rules = {kind.name: _rule(kind) for kind in deck.kinds}
-        #: The best score that a tank, finished or not, has in any frame still possible, and that frame.
+        #: The best score of a tank, finished or not, over the frames still possible, and that frame.
         self.best: Callable[[Tank], tuple[Score, Frame]] = lru_cache(maxsize=1 << 12)(self._best)
 
     def points(self, faces: Faces) -> int:
-        """The total alone, quickly."""
+        """The total alone: faster than `score`."""
         rules = self._rules
         return sum(rules[name].points(cards, faces) for name, cards in cards_by_kind(faces).items())
 
@@ -63,7 +63,7 @@ class Judge:
         return self._rules[name].points(cards, faces)
 
     def score(self, faces: Faces) -> Score:
-        """The score with everything that made it, kinds in the order of the deck."""
+        """The score with the cells that made it, kinds in the order of the deck."""
         cards = cards_by_kind(faces)
         kinds: dict[str, int] = {}
         parts: list[Part] = []
@@ -95,7 +95,7 @@ def _cells(mask: int) -> tuple[Cell, ...]:
 
 
 def _reached(thresholds: Sequence[Threshold], cards: int) -> int:
-    """The points of the highest threshold that so many cards reach; none below the first."""
+    """The points of the highest threshold that this many cards reach; 0 below the first."""
     points = 0
     for threshold in thresholds:
         if cards < threshold.cards:
@@ -105,7 +105,7 @@ def _reached(thresholds: Sequence[Threshold], cards: int) -> int:
 
 
 class _ShapeRule:
-    """T12."""
+    """Shapes (T12)."""
 
     def __init__(self, shapes: Shapes) -> None:
         self._splitter = Splitter(shapes)
@@ -118,7 +118,7 @@ class _ShapeRule:
 
 
 class _AreaRule:
-    """T13, and T14 as the area of the whole tank."""
+    """Areas (T13), and amounts (T14) as the area of the whole tank."""
 
     def __init__(self, area: int, thresholds: tuple[Threshold, ...]) -> None:
         self._area = area
@@ -133,7 +133,7 @@ class _AreaRule:
 
 
 class _AdjacencyRule:
-    """T15: each card on its own. Any kind may be the neighbour, plants and its own kind included (T16)."""
+    """Neighbours, for each card on its own (T15). Any kind may be one, plants and the own kind included (T16)."""
 
     def __init__(self, adjacency: Adjacency) -> None:
         self._neighbours = sorted(adjacency.neighbours, key=lambda one: -one.points)
@@ -169,7 +169,7 @@ def _rule(kind: Kind) -> _Rule:
 
 
 def _meeting(one: Neighbours, cell: Cell, faces: Faces) -> tuple[Cell, ...]:
-    """The neighbours of the cell that meet the condition; none when it is not met."""
+    """The neighbours of the cell that meet the condition; empty when it is not met."""
     groups = neighbours_by_kind(one.where, cell, faces).values()
     if not one.alike:
         return tuple(cells[0] for cells in groups) if len(groups) >= one.count else ()
@@ -178,7 +178,7 @@ def _meeting(one: Neighbours, cell: Cell, faces: Faces) -> tuple[Cell, ...]:
 
 
 def neighbours_by_kind(where: Where, cell: Cell, faces: Faces) -> dict[str, list[Cell]]:
-    """The cards that touch a cell there, plants being a kind like any other (T16)."""
+    """The cards that touch a cell there, by kind; plants are a kind like any other (T16)."""
     groups: dict[str, list[Cell]] = {}
     for other in _NEIGHBOURS[where][cell]:
         if faces[other]:
@@ -200,5 +200,5 @@ def _touching(where: Where, cell: Cell) -> tuple[Cell, ...]:
     return tuple(filter(touches, range(_SIDE * _SIDE)))
 
 
-_PLACES: Final[tuple[Where, ...]] = ("side", "corner", "around")
-_NEIGHBOURS: Final = {where: tuple(_touching(where, cell) for cell in range(_SIDE * _SIDE)) for where in _PLACES}
+_WHERE: Final[tuple[Where, ...]] = ("side", "corner", "around")
+_NEIGHBOURS: Final = {where: tuple(_touching(where, cell) for cell in range(_SIDE * _SIDE)) for where in _WHERE}

@@ -5,13 +5,13 @@ from typing import Final
 
 from shoal.games.fishtank.deck import TANK_SIDE, Pattern, Shapes
 
-__all__ = ["Splitter", "forms", "pattern_mask"]
+__all__ = ["Splitter", "forms", "pattern_mask", "shape_places"]
 
 _CELLS: Final = TANK_SIDE * TANK_SIDE
 
 
 def pattern_mask(pattern: Pattern, left: int = 0, top: int = 0) -> int:
-    """The cells under the pattern's X when its corner lies so far from the tank's."""
+    """The cells under the X signs of a pattern whose top left corner lies on column `left` and row `top`."""
     return sum(
         1 << ((top + row) * TANK_SIDE + left + column)
         for row, signs in enumerate(pattern)
@@ -21,7 +21,7 @@ def pattern_mask(pattern: Pattern, left: int = 0, top: int = 0) -> int:
 
 
 def forms(pattern: Pattern, *, mirrored: bool, turned: bool) -> set[Pattern]:
-    """The pattern itself without empty edges, and the forms in which it counts as well."""
+    """The pattern without empty edges, and its mirrored and turned forms where these count."""
     found = {_trim(pattern)}
     if mirrored:
         found |= {tuple(row[::-1] for row in form) for form in found}
@@ -37,8 +37,8 @@ def _trim(pattern: Pattern) -> Pattern:
     return tuple(signs[min(columns) : max(columns) + 1] for signs in pattern[rows[0] : rows[-1] + 1])
 
 
-def _placements(shapes: Shapes) -> dict[int, int]:
-    """Every set of cells that makes a shape, with its points; the best where two shapes are the same cells."""
+def shape_places(shapes: Shapes) -> dict[int, int]:
+    """Every set of cells that makes a shape, with its points; the most points where two shapes share their cells."""
     best: dict[int, int] = {}
     for shape in shapes.shapes:
         for form in forms(shape.pattern, mirrored=shape.mirrored, turned=shape.turned):
@@ -52,8 +52,8 @@ def _placements(shapes: Shapes) -> dict[int, int]:
 class Splitter:
     """Splits the cards of one kind into shapes for the most points, each card in one shape only.
 
-    The first card is either left alone or part of one of the shapes that begin with it; what is left
-    after that is the same question again, asked and remembered for every set of cards that comes up.
+    The first card is either left alone or part of one of the shapes that begin with it. The rest is the same
+    question for fewer cards; the answers are kept (memoised) by set of cards.
     """
 
     __slots__ = ("_best", "_starting")
@@ -61,7 +61,7 @@ class Splitter:
     def __init__(self, shapes: Shapes) -> None:
         #: For each cell, the shapes whose first cell it is.
         self._starting: list[list[tuple[int, int]]] = [[] for _ in range(_CELLS)]
-        for cells, points in sorted(_placements(shapes).items()):
+        for cells, points in sorted(shape_places(shapes).items()):
             if points:
                 self._starting[_first(cells)].append((cells, points))
         self._best: dict[int, int] = {0: 0}

@@ -1,21 +1,19 @@
-"""Steps and their notation: cards dealt and discarded by chance, cards chosen, cards placed."""
+"""The steps: cards dealt and discarded by chance, cards chosen, cards placed. `notation.py` reads them."""
 
-import re
-from collections.abc import Container
 from typing import Final, TypeAlias
 
 import msgspec
 
-from shoal.core import NotationError, Seat, Viewer, msg, parse_seat, seat_name
-from shoal.games.fishtank.cells import CELL_NAMES, CELLS, Cell, parse_cell
+from shoal.core import Seat, Viewer, seat_name
+from shoal.games.fishtank.cells import CELL_NAMES, CELLS, Cell
 
-__all__ = ["PLANT_SIDE", "Choose", "Deal", "Discard", "Place", "TankStep", "parse_step"]
+__all__ = ["PLANT_SIDE", "ChooseCard", "DealCard", "DiscardCard", "PlaceCard", "TankStep"]
 
-#: Turns a card to its plant side: the sign in a placing's notation, and the press that turns the card to be placed.
+#: Turns a card to its plant side: the sign in the notation, and the token that turns the card to be placed.
 PLANT_SIDE: Final = "*"
 
 
-class Deal(msgspec.Struct, frozen=True):
+class DealCard(msgspec.Struct, frozen=True):
     """Chance gives a seat a card of the unused pile, dealing (T3) or drawing (T17): `=A:snail`."""
 
     seat: Seat
@@ -32,8 +30,8 @@ class Deal(msgspec.Struct, frozen=True):
         return (self.kind,)
 
 
-class Discard(msgspec.Struct, frozen=True):
-    """Chance discards a card of the hand that a seat received, before anybody looks at it (T17): `=A-snail`."""
+class DiscardCard(msgspec.Struct, frozen=True):
+    """Chance discards a card of the hand that a seat received, before that seat looks at it (T17): `=A-snail`."""
 
     seat: Seat
     kind: str
@@ -49,7 +47,7 @@ class Discard(msgspec.Struct, frozen=True):
         return (self.kind,)
 
 
-class Choose(msgspec.Struct, frozen=True):
+class ChooseCard(msgspec.Struct, frozen=True):
     """A seat chooses a card of its hand, sealed until all have chosen (T4): `A:snail`."""
 
     seat: Seat
@@ -66,7 +64,7 @@ class Choose(msgspec.Struct, frozen=True):
         return (self.kind,)
 
 
-class Place(msgspec.Struct, frozen=True):
+class PlaceCard(msgspec.Struct, frozen=True):
     """A seat places its revealed card, and may turn one card to its plant side (T7, T10).
 
     `A:c4`; as a plant `A:c4*` (`turned` is the cell itself); turning an earlier card `A:c4/d5*`.
@@ -93,44 +91,11 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The card to be turned first, if any, then the cell: so most placings take one press."""
+        """The card to turn first, if any, then the cell: most placings take one press."""
         cell = CELL_NAMES[self.cell]
         if self.turned is None:
             return (cell,)
         return (PLANT_SIDE if self.turned == self.cell else CELL_NAMES[self.turned], cell)
 
 
-TankStep: TypeAlias = Deal | Discard | Choose | Place
-
-_STEP: Final = re.compile(r"(=?)([A-Z])([:-])(.*)", re.DOTALL)
-_PLACING: Final = re.compile(r"([a-g][1-7])(?:(\*)|/([a-g][1-7])\*)?")
-
-
-def parse_step(text: str, seats: int, kinds: Container[str]) -> TankStep:
-    """Read a step at a table of so many seats, with these kinds of cards in the deck."""
-    found = _STEP.fullmatch(text)
-    if found is None or (found[1], found[3]) == ("", "-"):
-        raise NotationError(text, msg("a step like A:snail, A:c4, =A:snail or =A-snail"))
-    chance, letter, sign, rest = found.groups()
-    seat = parse_seat(letter, seats)
-    placing = None if chance else _PLACING.fullmatch(rest)
-    if placing is not None:
-        return _read_placing(text, seat, placing)
-    if rest not in kinds:
-        expected = msg("a kind of card") if chance else msg("a kind of card, or cells like c4, c4* or c4/d5*")
-        raise NotationError(text, expected)
-    if not chance:
-        return Choose(seat, rest)
-    return Deal(seat, rest) if sign == ":" else Discard(seat, rest)
-
-
-def _read_placing(text: str, seat: Seat, placing: re.Match[str]) -> Place:
-    cell = parse_cell(placing[1])
-    if placing[2]:
-        return Place(seat, cell, cell)
-    if not placing[3]:
-        return Place(seat, cell)
-    turned = parse_cell(placing[3])
-    if turned == cell:
-        raise NotationError(text, msg("{cell}* for a card placed as a plant", cell=placing[1]))
-    return Place(seat, cell, turned)
+TankStep: TypeAlias = DealCard | DiscardCard | ChooseCard | PlaceCard

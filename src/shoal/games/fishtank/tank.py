@@ -7,13 +7,13 @@ import msgspec
 
 from shoal.core import Seat
 from shoal.games.fishtank.cells import CELLS, Cell, Frame, Mask, cells_of, possible_frames, reach
-from shoal.games.fishtank.steps import Place
+from shoal.games.fishtank.steps import PlaceCard
 
 __all__ = ["EMPTY_TANK", "Placings", "Tank"]
 
 
 class Tank(msgspec.Struct, frozen=True):
-    """What lies on the 49 cells of the plane: a kind, or nothing at all (`""`)."""
+    """What lies on each of the 49 cells of the plane: a kind, or nothing (`""`)."""
 
     faces: tuple[str, ...]
     occupied: Mask
@@ -29,24 +29,24 @@ class Tank(msgspec.Struct, frozen=True):
         """What lies on the cells of a frame, row by row."""
         return tuple(map(self.faces.__getitem__, frame))
 
-    def placed(self, kind: str, place: Place, plant: str) -> "Tank":
-        """The tank with a card more. Cards that lie stay where they are (T9)."""
+    def placed(self, kind: str, step: PlaceCard, plant: str) -> "Tank":
+        """The tank with one more card. Cards that lie stay where they are (T9)."""
         faces = list(self.faces)
-        faces[place.cell] = kind
+        faces[step.cell] = kind
         turned = self.turned
-        if place.turned is not None:
-            faces[place.turned] = plant
-            turned |= 1 << place.turned
-        return Tank(tuple(faces), self.occupied | 1 << place.cell, turned)
+        if step.turned is not None:
+            faces[step.turned] = plant
+            turned |= 1 << step.turned
+        return Tank(tuple(faces), self.occupied | 1 << step.cell, turned)
 
 
 EMPTY_TANK = Tank(("",) * len(CELLS), 0, 0)
 
 
-class Placings(Sequence[Place]):
-    """Every way for a seat to place a card in its tank, made only when asked for: there may be hundreds.
+class Placings(Sequence[PlaceCard]):
+    """Every way for a seat to place a card in its tank, listed only when needed: there may be hundreds.
 
-    Cell by cell: as it is, as a plant, then with each earlier card turned.
+    Cell by cell: unturned, as a plant, then with each earlier card turned.
     """
 
     __slots__ = ("_cells", "_earlier", "_seat", "_tank")
@@ -58,7 +58,7 @@ class Placings(Sequence[Place]):
         self._earlier: tuple[Cell, ...] = ()
 
     def __contains__(self, step: object) -> bool:
-        if type(step) is not Place or step.seat != self._seat:
+        if type(step) is not PlaceCard or step.seat != self._seat:
             return False
         tank, cell, turned = self._tank, step.cell, step.turned
         if not (reach(tank.occupied) & ~tank.occupied) >> cell & 1:
@@ -71,31 +71,31 @@ class Placings(Sequence[Place]):
         return len(self._list_cells()) * (2 + len(self._earlier))
 
     @overload
-    def __getitem__(self, number: int) -> Place: ...
+    def __getitem__(self, index: int) -> PlaceCard: ...
 
     @overload
-    def __getitem__(self, number: slice) -> Sequence[Place]: ...
+    def __getitem__(self, index: slice) -> Sequence[PlaceCard]: ...
 
-    def __getitem__(self, number: int | slice) -> Place | Sequence[Place]:
-        if isinstance(number, slice):
-            return tuple(self)[number]
+    def __getitem__(self, index: int | slice) -> PlaceCard | Sequence[PlaceCard]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
         cells = self._list_cells()
-        ways = 2 + len(self._earlier)
-        if number < 0:
-            number += len(cells) * ways
-        if number < 0:
-            raise IndexError(number)
-        cell, way = cells[number // ways], number % ways
-        if way < 2:
-            return Place(self._seat, cell, cell if way else None)
-        return Place(self._seat, cell, self._earlier[way - 2])
+        turns = 2 + len(self._earlier)
+        if index < 0:
+            index += len(cells) * turns
+        if index < 0:
+            raise IndexError(index)
+        cell, turn = cells[index // turns], index % turns
+        if turn < 2:
+            return PlaceCard(self._seat, cell, cell if turn else None)
+        return PlaceCard(self._seat, cell, self._earlier[turn - 2])
 
-    def __iter__(self) -> Iterator[Place]:
+    def __iter__(self) -> Iterator[PlaceCard]:
         for cell in self._list_cells():
-            yield Place(self._seat, cell)
-            yield Place(self._seat, cell, cell)
+            yield PlaceCard(self._seat, cell)
+            yield PlaceCard(self._seat, cell, cell)
             for earlier in self._earlier:
-                yield Place(self._seat, cell, earlier)
+                yield PlaceCard(self._seat, cell, earlier)
 
     def _list_cells(self) -> tuple[Cell, ...]:
         if self._cells is None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rich import box
+from rich.box import SIMPLE_HEAD
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -14,35 +14,35 @@ from shoal.games.fishtank.cells import CELL_NAMES
 from shoal.games.fishtank.deck import Deck
 from shoal.games.fishtank.hand import Hand
 from shoal.games.fishtank.options import HAND_SIZE
+from shoal.games.fishtank.phase import RoundPhase
 from shoal.games.fishtank.pictures import abbreviations, draw_faces, draw_tank, kind_style
 from shoal.games.fishtank.scoring import Faces, Score
-from shoal.games.fishtank.state import Phase
-from shoal.games.fishtank.steps import Choose
-from shoal.games.fishtank.view import TankView
+from shoal.games.fishtank.steps import ChooseCard
+from shoal.games.fishtank.view import View
 from shoal.games.fishtank.words import condition_texts
 
-__all__ = ["draw_appraisal", "draw_view"]
+__all__ = ["draw_scored_tank", "draw_view"]
 
 _TANK_NAMES = tuple(f"{column}{row}" for row in "1234" for column in "abcd")
 
 
-def draw_view(view: TankView, names: Sequence[str], say: Say) -> RenderableType:
-    """Everything that the viewer sees on the table, and its own hand."""
+def draw_view(view: View, names: Sequence[str], say: Say) -> RenderableType:
+    """The table and the viewer's own hand."""
     parts: list[RenderableType] = [RichText(say(_headline(view)), style="bold")]
     tanks = [_draw_seat(view, seat, name, say) for seat, name in enumerate(names)]
     parts.append(Columns(tanks, padding=(1, 3)))
     if view.viewer is not None:
-        parts += _own_things(view, view.viewer, say)
+        parts += _draw_own(view, view.viewer, say)
     return Group(*parts)
 
 
-def draw_appraisal(deck: Deck, faces: Faces, score: Score, say: Say) -> RenderableType:
-    """A finished tank and what it is worth."""
+def draw_scored_tank(deck: Deck, faces: Faces, score: Score, say: Say) -> RenderableType:
+    """A finished tank and its score."""
     total = RichText(say(msgs("{count} point in all", "{count} points in all", score.total)), style="bold")
     return Group(draw_faces(deck, faces), _draw_score(deck, score, _TANK_NAMES, say), total)
 
 
-def _headline(view: TankView) -> Text:
+def _headline(view: View) -> Text:
     if view.result is not None:
         return msg("The game is over: {reason}.", reason=view.result.reason)
     unused = msgs("{count} card unused", "{count} cards unused", view.unused)
@@ -61,39 +61,41 @@ def _headline(view: TankView) -> Text:
     )
 
 
-def _draw_seat(view: TankView, seat: Seat, name: str, say: Say) -> RenderableType:
+def _draw_seat(view: View, seat: Seat, name: str, say: Say) -> RenderableType:
     letter = seat_name(seat)
     title = RichText(letter if name == letter else f"{letter} {name}", style="bold")
     title.append("  ")
     title.append(say(msgs("{count} point", "{count} points", view.scores[seat])), style="none")
-    placing = seat == view.viewer and view.phase is Phase.PLACE
+    placing = seat == view.viewer and view.phase is RoundPhase.PLACE
     return Group(
-        title, RichText(say(_doing(view, seat))), draw_tank(view.box.deck, view.tanks[seat], name_cells=placing)
+        title, RichText(say(_doing(view, seat))), draw_tank(view.options.deck, view.tanks[seat], name_cells=placing)
     )
 
 
-def _doing(view: TankView, seat: Seat) -> Text:
-    """What a seat is up to."""
+def _doing(view: View, seat: Seat) -> Text:
+    """What a seat is doing."""
     if view.result is not None:
         return msg("wins") if seat in view.result.winners else msg("finished")
-    if view.phase is Phase.PLACE:
-        kind = view.box.deck.by_name[view.revealed[seat]].text
+    if view.phase is RoundPhase.PLACE:
+        kind = view.options.deck.by_name[view.revealed[seat]].text
         return msg("has placed {kind}", kind=kind) if seat in view.sealed else msg("places {kind}", kind=kind)
-    if view.phase is Phase.CHOOSE:
+    if view.phase is RoundPhase.CHOOSE:
         return msg("has chosen") if seat in view.sealed else msg("is choosing")
     return msg("waits")
 
 
-def _own_things(view: TankView, seat: Seat, say: Say) -> Iterator[RenderableType]:
-    deck = view.box.deck
+def _draw_own(view: View, seat: Seat, say: Say) -> Iterator[RenderableType]:
+    deck = view.options.deck
     if view.pending is not None:
-        chosen: object = deck.by_name[view.pending.kind].text if isinstance(view.pending, Choose) else str(view.pending)
+        chosen: object = (
+            deck.by_name[view.pending.kind].text if isinstance(view.pending, ChooseCard) else str(view.pending)
+        )
         yield RichText(say(msg("Sealed, and you may still change it: {choice}", choice=chosen)), style="bold")
-    last_placing = view.phase is Phase.PLACE and view.round == HAND_SIZE
+    last_placing = view.phase is RoundPhase.PLACE and view.round == HAND_SIZE
     if view.hand and not last_placing:
-        title = msg("your next hand") if view.phase is Phase.PLACE else msg("your hand")
+        title = msg("your next hand") if view.phase is RoundPhase.PLACE else msg("your hand")
         yield _draw_hand(deck, view.hand, title, say)
-    score, frame = view.box.judge.best(view.tanks[seat])
+    score, frame = view.options.scorer.best(view.tanks[seat])
     if score.kinds:
         yield _draw_score(deck, score, [CELL_NAMES[cell] for cell in frame], say)
 
@@ -107,7 +109,7 @@ def _draw_hand(deck: Deck, hand: Hand, title: Text, say: Say) -> RenderableType:
 
 
 def _draw_score(deck: Deck, score: Score, cell_names: Sequence[str], say: Say) -> RenderableType:
-    """Kind by kind, with the cells that made each part of the score."""
+    """The score kind by kind, with the cells that made each part of it."""
     table = _table(say(msg("the score, kind by kind")))
     for name, points in score.kinds.items():
         parts = "; ".join(
@@ -120,7 +122,7 @@ def _draw_score(deck: Deck, score: Score, cell_names: Sequence[str], say: Say) -
 
 
 def _table(title: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1), pad_edge=False)
+    table = Table(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1), pad_edge=False)
     table.add_column("", width=3)
     table.add_column(RichText(title), no_wrap=True)
     table.add_column("", justify="right")

@@ -1,4 +1,4 @@
-"""The titles of the house deck's kinds, so that catalogues can translate them; `deck.toml` says which is whose."""
+"""The titles of the house deck's kinds, listed here for translation; `deck.toml` says which kind has which."""
 
 from typing import Final
 

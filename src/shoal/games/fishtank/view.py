@@ -1,4 +1,4 @@
-"""What one viewer may know of a game, built by allow-list; `imagine` leads back to whole states."""
+"""What one viewer may know of a game, field by field; `imagine` makes whole states of it again."""
 
 import random
 from collections.abc import Sequence
@@ -8,29 +8,30 @@ from msgspec.structs import replace
 
 from shoal.core import Result, Seat, Viewer
 from shoal.games.fishtank.hand import Hand
-from shoal.games.fishtank.options import Box
-from shoal.games.fishtank.result import final_result
-from shoal.games.fishtank.state import Phase, TankState, choices
-from shoal.games.fishtank.steps import Choose, Place, TankStep
+from shoal.games.fishtank.options import Options
+from shoal.games.fishtank.phase import RoundPhase
+from shoal.games.fishtank.result import result_of
+from shoal.games.fishtank.state import State, choices_of
+from shoal.games.fishtank.steps import ChooseCard, PlaceCard, TankStep
 from shoal.games.fishtank.tank import Placings, Tank
 
-__all__ = ["Seen", "TankView", "view_of"]
+__all__ = ["SeenRound", "View", "view_of"]
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """A round as the viewer saw it: its own hand and what it drew into it, and what everybody chose."""
+class SeenRound(msgspec.Struct, frozen=True):
+    """A round as the viewer saw it: its own hand, the card it drew, and what every seat chose."""
 
     hand: Hand
     drawn: str | None
     choices: tuple[str, ...]
 
 
-class TankView(msgspec.Struct, frozen=True):
-    """All that one viewer may know, with what it has seen before and cannot be made to forget."""
+class View(msgspec.Struct, frozen=True):
+    """All that one viewer may know, what it saw in earlier rounds included."""
 
     viewer: Viewer
-    box: Box
-    phase: Phase
+    options: Options
+    phase: RoundPhase
     to_act: tuple[Seat, ...]
     sealed: tuple[Seat, ...]
     half: int
@@ -39,48 +40,48 @@ class TankView(msgspec.Struct, frozen=True):
     #: How many cards are in the unused pile, and in each hand.
     unused: int
     sizes: tuple[int, ...]
-    #: The viewer's hand; nothing for a spectator, nor before the viewer may look at it (T17).
+    #: The viewer's hand; `None` for a spectator, and until the viewer may look at it (T17).
     hand: Hand | None
     drawn: str | None
     #: The viewer's own sealed choice or placing.
-    pending: Choose | Place | None
+    pending: ChooseCard | PlaceCard | None
     tanks: tuple[Tank, ...]
     revealed: tuple[str, ...]
-    past: tuple[Seen, ...]
+    past: tuple[SeenRound, ...]
 
     @property
     def legal(self) -> Sequence[TankStep]:
         """What the viewer may do now."""
         if self.viewer is None:
             return ()
-        if self.phase is Phase.CHOOSE and self.hand is not None:
-            return choices(self.box, self.viewer, self.hand)
-        if self.phase is Phase.PLACE:
+        if self.phase is RoundPhase.CHOOSE and self.hand is not None:
+            return choices_of(self.options, self.viewer, self.hand)
+        if self.phase is RoundPhase.PLACE:
             return Placings(self.viewer, self.tanks[self.viewer])
         return ()
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What each tank is worth as it lies, in the best frame still possible."""
-        return tuple(self.box.judge.best(tank)[0].total for tank in self.tanks)
+        """The points of each tank as it lies, in the best frame still possible."""
+        return tuple(self.options.scorer.best(tank)[0].total for tank in self.tanks)
 
     @property
     def result(self) -> Result | None:
-        """How it ended; `None` before the end."""
-        return final_result(self.box.judge, self.tanks) if self.phase is Phase.OVER else None
+        """Who has won (T18); `None` before the end."""
+        return result_of(self.options.scorer, self.tanks) if self.phase is RoundPhase.OVER else None
 
-    def imagine(self, rng: random.Random) -> TankState:
-        """A whole state that looks like this, with the odds of the cards given all that was seen."""
+    def imagine(self, rng: random.Random) -> State:
+        """A whole state that looks like this view, with the odds of the cards given all that was seen."""
         from shoal.games.fishtank.imagine import imagine
 
         return imagine(self, rng)
 
 
-def view_of(state: TankState, viewer: Viewer) -> TankView:
-    """What everybody sees, and for a seat what it alone has seen."""
-    public = TankView(
+def view_of(state: State, viewer: Viewer) -> View:
+    """What a spectator sees, and for a seat also what it alone has seen."""
+    public = View(
         viewer=None,
-        box=state.box,
+        options=state.options,
         phase=state.phase,
         to_act=state.to_act,
         sealed=state.sealed,
@@ -94,7 +95,7 @@ def view_of(state: TankState, viewer: Viewer) -> TankView:
         pending=None,
         tanks=state.tanks,
         revealed=state.revealed,
-        past=tuple(Seen((), None, played.choices) for played in state.past),
+        past=tuple(SeenRound((), None, played.choices) for played in state.past),
     )
     if viewer is None:
         return public
@@ -104,5 +105,5 @@ def view_of(state: TankState, viewer: Viewer) -> TankView:
         hand=state.hands[viewer] if state.has_looked(viewer) else None,
         drawn=state.drawn[viewer],
         pending=state.pending[viewer],
-        past=tuple(Seen(played.hands[viewer], played.drawn[viewer], played.choices) for played in state.past),
+        past=tuple(SeenRound(played.hands[viewer], played.drawn[viewer], played.choices) for played in state.past),
     )

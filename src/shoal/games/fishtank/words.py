@@ -1,4 +1,4 @@
-"""Steps and conditions in words."""
+"""What the game says: steps, what may be done, and what kinds score for."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -16,32 +16,33 @@ from shoal.games.fishtank.deck import (
     Shapes,
     Threshold,
 )
-from shoal.games.fishtank.steps import Choose, Deal, Discard, Place
+from shoal.games.fishtank.phase import RoundPhase
+from shoal.games.fishtank.steps import ChooseCard, DealCard, DiscardCard, PlaceCard
 
 if TYPE_CHECKING:
-    from shoal.games.fishtank.state import TankState
+    from shoal.games.fishtank.state import State
 
-__all__ = ["condition_texts", "describe"]
+__all__ = ["condition_texts", "describe", "expected"]
 
 
-def describe(state: "TankState", step: Step) -> Text:
-    """What a legal step does, as its player may read it."""
-    deck = state.box.deck
+def describe(state: "State", step: Step) -> Text:
+    """What a legal step would do, as its player may read it."""
+    deck = state.options.deck
     match step:
-        case Deal(seat, kind):
+        case DealCard(seat, kind):
             return msg("a card for seat {seat}: {kind}", seat=seat_name(seat), kind=deck.by_name[kind].text)
-        case Discard(seat, kind):
+        case DiscardCard(seat, kind):
             return msg("discarded for seat {seat}: {kind}", seat=seat_name(seat), kind=deck.by_name[kind].text)
-        case Choose(_, kind):
+        case ChooseCard(_, kind):
             return msg("choose {kind}", kind=deck.by_name[kind].text)
-        case Place():
+        case PlaceCard():
             return _describe_placing(state, step)
         case _:
             raise TypeError(f"{step} is no step of this game")
 
 
-def _describe_placing(state: "TankState", step: Place) -> Text:
-    deck = state.box.deck
+def _describe_placing(state: "State", step: PlaceCard) -> Text:
+    deck = state.options.deck
     kind, cell, back = deck.by_name[state.revealed[step.seat]].text, CELL_NAMES[step.cell], deck.back.text
     if step.turned is None:
         return msg("place {kind} on {cell}", kind=kind, cell=cell)
@@ -56,6 +57,21 @@ def _describe_placing(state: "TankState", step: Place) -> Text:
         other=CELL_NAMES[step.turned],
         back=back,
     )
+
+
+def expected(state: "State") -> Text:
+    """What may be done now; tells nothing of what any seat holds."""
+    match state.phase:
+        case RoundPhase.DEAL | RoundPhase.DRAW:
+            return msg("a card of the pile for seat {seat}", seat=seat_name(state.served))
+        case RoundPhase.DISCARD:
+            return msg("a discard of a card in the hand of seat {seat}", seat=seat_name(state.served))
+        case RoundPhase.CHOOSE:
+            return msg("a seat and a card of its hand")
+        case RoundPhase.PLACE:
+            return msg("a seat and a free cell in reach of its tank, perhaps with a card to turn")
+        case RoundPhase.OVER:
+            return msg("nothing, the game is over")
 
 
 def condition_texts(kind: Kind) -> list[Text]:
@@ -82,7 +98,7 @@ _AREAS: Final[dict[Pattern, Text]] = {
 
 
 def _shape(shape: Shape) -> Text:
-    """Lines and blocks by name, other patterns as they are drawn."""
+    """A line or a block by its name, any other pattern as it is drawn."""
     rows = shape.pattern
     height, width = len(rows), len(rows[0])
     if all(row == "X" * width for row in rows):
@@ -93,7 +109,7 @@ def _shape(shape: Shape) -> Text:
         if width == 1:
             return msg("{cards} one above the other", cards=height)
         return msg("a block of {width} × {height}", width=width, height=height)
-    if height == width and shape.mirrored and all(row == _slanting(place, width) for place, row in enumerate(rows)):
+    if height == width and shape.mirrored and all(row == _diagonal_row(index, width) for index, row in enumerate(rows)):
         return msg("{cards} on a diagonal", cards=height)
     drawn = " / ".join(rows)
     if shape.turned and shape.mirrored:
@@ -103,8 +119,8 @@ def _shape(shape: Shape) -> Text:
     return msg("{pattern} or mirrored", pattern=drawn) if shape.mirrored else msg("{pattern} as drawn", pattern=drawn)
 
 
-def _slanting(place: int, width: int) -> str:
-    return "." * place + "X" + "." * (width - place - 1)
+def _diagonal_row(index: int, width: int) -> str:
+    return "." * index + "X" + "." * (width - index - 1)
 
 
 def _thresholds(thresholds: tuple[Threshold, ...], most: int) -> str:

@@ -1,49 +1,49 @@
-"""Five levels, weakest first, that differ in judgement."""
+"""Five levels, weakest first, that differ in what they see and how far they look."""
 
 import random
 
 import pytest
+from tests.games.fishtank.decks import options_of
 from tests.games.fishtank.engine.boards import moment
 
 from shoal.core.levels import LEVEL_TITLES, read_levels
 from shoal.games.fishtank import GAME
-from shoal.games.fishtank.engine.encoding import Numbering, framed
-from shoal.games.fishtank.engine.levels import LEVELS, tank_levels
+from shoal.games.fishtank.engine.encoding import KindNumbers, framed_tanks
+from shoal.games.fishtank.engine.levels import LEVELS, levels
 from shoal.games.fishtank.engine.scoring import tank_points
-from shoal.games.fishtank.engine.scoring_tables import ADJACENCY, book_of
-from shoal.games.fishtank.engine.settings import Settings, blinkered, read_settings
-from shoal.games.fishtank.options import open_box
-from shoal.games.fishtank.state import Phase
-from shoal.games.fishtank.steps import Place
+from shoal.games.fishtank.engine.scoring_tables import ADJACENCY, scoring_tables, visible_tables
+from shoal.games.fishtank.engine.settings import Settings, read_settings
+from shoal.games.fishtank.phase import RoundPhase
+from shoal.games.fishtank.steps import PlaceCard
 from shoal.games.fishtank.tank import EMPTY_TANK
 
 
 def test_there_are_five_levels_and_the_last_does_its_worst() -> None:
-    levels = read_levels(LEVELS)
-    assert [level.name for level in levels] == list(LEVEL_TITLES)
-    assert read_settings(levels[-1].settings) == Settings()
-    assert list(tank_levels()) == list(LEVEL_TITLES)
+    found = read_levels(LEVELS)
+    assert [level.name for level in found] == list(LEVEL_TITLES)
+    assert read_settings(found[-1].settings) == Settings()
+    assert list(levels()) == list(LEVEL_TITLES)
 
 
 @pytest.mark.parametrize("name", LEVEL_TITLES)
 def test_every_level_chooses_and_places_legally(name: str) -> None:
     rng = random.Random(1)
-    for phase in (Phase.CHOOSE, Phase.PLACE):
+    for phase in (RoundPhase.CHOOSE, RoundPhase.PLACE):
         state = moment(3, 9, phase, rng)
-        assert tank_levels()[name](rng).choose(state.view(1)) in state.legal(1)
+        assert levels()[name](rng).choose(state.view(1)) in state.legal(1)
 
 
-def test_whoever_is_blind_to_a_family_gives_no_points_for_it() -> None:
-    box = open_box("", "full", 4)
-    book, numbering = book_of(box.deck), Numbering(box)
-    tank = EMPTY_TANK.placed("discus", Place(0, 24), "plant").placed("barb", Place(0, 25), "plant")
-    tank = tank.placed("barb", Place(0, 32), "plant").placed("barb", Place(0, 31), "plant")
-    cells = max((one.cells for one in framed(tank, numbering)), key=lambda cells: tank_points(book, cells))
-    assert tank_points(book, cells) == 13
-    assert tank_points(blinkered(box.deck, "shape"), cells) == 4
-    assert tank_points(blinkered(box.deck, "area"), cells) == 9
-    assert tank_points(blinkered(box.deck, "area shape amount"), cells) == 0
-    assert ADJACENCY not in blinkered(box.deck, "adjacency").family
+def test_a_level_that_is_blind_to_a_family_gives_no_points_for_it() -> None:
+    options = options_of(4, "full")
+    tables, numbers = scoring_tables(options.deck), KindNumbers(options)
+    tank = EMPTY_TANK.placed("discus", PlaceCard(0, 24), "plant").placed("barb", PlaceCard(0, 25), "plant")
+    tank = tank.placed("barb", PlaceCard(0, 32), "plant").placed("barb", PlaceCard(0, 31), "plant")
+    cells = max((one.cells for one in framed_tanks(tank, numbers)), key=lambda cells: tank_points(tables, cells))
+    assert tank_points(tables, cells) == 13
+    assert tank_points(visible_tables(options.deck, "shape"), cells) == 4
+    assert tank_points(visible_tables(options.deck, "area"), cells) == 9
+    assert tank_points(visible_tables(options.deck, "area shape amount"), cells) == 0
+    assert ADJACENCY not in visible_tables(options.deck, "adjacency").family
 
 
 def test_the_game_offers_its_bots_weakest_first_the_greedy_one_among_the_levels() -> None:

@@ -7,14 +7,14 @@ from pathlib import Path
 
 _SCRIPT = """
 import random
-from shoal.core import Limit, Table, find_game
+from shoal.core import SearchLimit, Table, find_game
 from shoal.games.fishtank.engine.bot import Engine
 from shoal.games.fishtank.engine.settings import Settings
 table = Table(find_game("fishtank"), {"players": 2}, seed="07" * 32)
 engine = Engine(random.Random(1), Settings(games=12))
 for _ in range(8):
     seat = table.state.to_act[0]
-    thought = engine.think(table.view(seat), Limit(600.0))
+    thought = engine.think(table.view(seat), SearchLimit(600.0))
     print(thought.step, thought.points, thought.nodes)
     table.submit(seat, thought.step)
 """

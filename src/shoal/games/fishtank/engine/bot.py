@@ -1,44 +1,71 @@
-"""The engine: a thinker that looks at imagined games.
+"""The engine as a bot: candidates with a static evaluation, compared by rollouts in determinized games.
 
-It lists the ways to go on, keeps those that promise most at a glance, and plays imagined games to their end
-after each of them, all of them in the same deals; the worse half is dropped again and again. Others' hands
-are drawn from what the view leaves possible, so what is passed on to a neighbour, and what comes back, counts.
+The view gives the determinized games: others' hands are drawn from those that it leaves possible. So the engine
+reckons with the cards that it passes on to a neighbour, and with those that come back.
 """
 
 import random
+from typing import Final
 
-from shoal.core import SearchLimit, Step, Thought, View
-from shoal.games.fishtank.engine.candidates import Glance
-from shoal.games.fishtank.engine.settings import Settings, blinkered, habit_of
-from shoal.games.fishtank.engine.successive_halving import Contest
-from shoal.games.fishtank.view import TankView
+from shoal import core
+from shoal.core import CHANCE, SearchLimit, Step, Thought
+from shoal.games.fishtank.engine.candidates import CandidateFinder
+from shoal.games.fishtank.engine.policy_weights import policy_weights
+from shoal.games.fishtank.engine.scoring_tables import visible_tables
+from shoal.games.fishtank.engine.settings import FULL_STRENGTH, Settings
+from shoal.games.fishtank.engine.successive_halving import SuccessiveHalving
+from shoal.games.fishtank.options import Options
+from shoal.games.fishtank.state import opening
+from shoal.games.fishtank.view import View
 
 __all__ = ["Engine"]
 
+#: Seconds that a step of the warm-up never takes.
+_LONG: Final = 600.0
+
 
 class Engine:
-    """Plays Fish Tank from views alone; equal views, seeds and numbers of games give equal steps."""
+    """Plays Fish Tank from views alone; equal views, generators and numbers of games give equal steps."""
 
-    def __init__(self, rng: random.Random, settings: Settings | None = None, seconds: float = 1.0) -> None:
+    def __init__(self, rng: random.Random, settings: Settings = FULL_STRENGTH, *, seconds: float = 1.0) -> None:
         self._rng = rng
-        self._settings = settings if settings is not None else Settings()
-        self._habit = habit_of(self._settings)
+        self._settings = settings
+        self._policy = policy_weights(settings)
         self._seconds = seconds
 
-    def choose(self, view: View) -> Step:
-        """The step it finds in the time of its level."""
+    def choose(self, view: core.View) -> Step:
+        """The step that it finds in its usual time."""
         return self.think(view, SearchLimit(self._seconds)).step
 
-    def think(self, view: View, limit: SearchLimit) -> Thought:
-        """The step that does best in imagined games, as many as the limit and the level allow."""
-        if not isinstance(view, TankView) or view.viewer is None or not view.legal:
+    def warm_up(self) -> None:
+        """Load or compile the kernels now, before a clock runs; the engine thinks the same afterwards."""
+        rng = random.Random(0)
+        quick = Engine(rng, Settings(games=1))
+        state: core.State = opening(Options.of({"players": 2, "deck": "full", "deck_toml": ""}))
+        while state.to_act:
+            seat = state.to_act[0]
+            if seat == CHANCE:
+                state = state.play(state.chance().draw(rng.randrange))
+            else:
+                state = state.play(quick.think(state.view(seat), SearchLimit(_LONG)).step)
+
+    def think(self, view: core.View, limit: SearchLimit) -> Thought:
+        """The step that does best in rollouts, as many as the limit and the settings allow."""
+        own = _own(view)
+        if own.viewer is None or not own.legal:
             raise TypeError("the engine of Fish Tank needs the view of a seat that may act")
         settings = self._settings
-        book = blinkered(view.box.deck, settings.blind)
-        glance = Glance(view, view.viewer, book, self._habit)
-        ways = glance.ways(self._rng, turning=settings.turning)
-        enough = ways[0].promise - settings.slack
-        kept = 1 if glance.certain or settings.games == 0 else settings.ways
-        shortlist = [way for way in ways[:kept] if way.promise >= enough]
-        contest = Contest(view, view.viewer, book, self._habit, settings, glance, shortlist)
-        return contest.hold(limit, self._rng)
+        tables = visible_tables(own.options.deck, settings.blind)
+        finder = CandidateFinder(own, own.viewer, tables, self._policy)
+        candidates = finder.candidates(self._rng, turning=settings.turning)
+        enough = candidates[0].evaluation - settings.slack
+        kept = 1 if finder.exact or settings.games == 0 else settings.candidates
+        shortlist = [candidate for candidate in candidates[:kept] if candidate.evaluation >= enough]
+        search = SuccessiveHalving(own, own.viewer, tables, self._policy, settings, finder, shortlist)
+        return search.run(limit, self._rng)
+
+
+def _own(view: core.View) -> View:
+    if not isinstance(view, View):
+        raise TypeError("expected a view of Fish Tank")
+    return view

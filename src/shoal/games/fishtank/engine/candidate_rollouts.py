@@ -1,4 +1,4 @@
-"""Kernels: ways to go on, compared by playing the same imagined games to their end after each of them."""
+"""Kernels: candidates compared by rollouts of the same determinized games (common random numbers)."""
 
 from math import exp
 from typing import NamedTuple
@@ -6,145 +6,170 @@ from typing import NamedTuple
 import numpy as np
 
 from shoal.core.numba_kernels import Numbers, Reals, kernel
-from shoal.games.fishtank.engine.last_two_cards import full_merit, last_card
-from shoal.games.fishtank.engine.potential import worth
-from shoal.games.fishtank.engine.rollout_policy import CELL, KIND, TURNED, lay
-from shoal.games.fishtank.engine.rollouts import Sea, consider, copy_sea, finish, merits, pass_hands, settle
-from shoal.games.fishtank.engine.scoring_tables import Book
+from shoal.games.fishtank.engine.rollouts import (
+    PolicyScratch,
+    choose_by_policy,
+    final_values,
+    new_policy_scratch,
+    play_out,
+)
+from shoal.games.fishtank.engine.rules_kernel import (
+    CELL,
+    KIND,
+    TURNED,
+    GameArrays,
+    copy_game,
+    new_game_arrays,
+    pass_hands,
+    place_card,
+    place_chosen,
+)
+from shoal.games.fishtank.engine.scoring_tables import ScoringTables
 
-__all__ = ["Arms", "new_arms", "note_end", "try_choices", "try_placings", "two_last_cards", "weigh_placings"]
+__all__ = [
+    "CandidateArrays",
+    "Objective",
+    "Rollouts",
+    "new_candidate_arrays",
+    "new_rollouts",
+    "record_result",
+    "try_choices",
+    "try_placings",
+]
 
 
-class Arms(NamedTuple):
-    """The ways to go on that are compared: the tank and its free cells in some frame, and the kind to choose.
+class CandidateArrays(NamedTuple):
+    """The candidates that are compared, and what one rollout after each of them led to."""
 
-    To place is to have the tank with the card in it. By arm: what it is worth for winning, how often each
-    seat wins, and its points, all added up over the games of one deal, to be kept or thrown away.
-    """
-
+    #: `[candidates, kinds]` and `[candidates]`: the tank in some frame, with the card if placed, and its free cells.
     tanks: Numbers
     free: Numbers
+    #: `[candidates]`: the kind to choose.
     kinds: Numbers
-    worth: Reals
+    #: `[candidates]`: what the result is worth, from 0 to 1.
+    utilities: Reals
+    #: `[candidates, players]`: each seat's share of the win, and its points.
     shares: Reals
     points: Reals
 
 
-def new_arms(count: int, players: int, kinds: int) -> Arms:
-    return Arms(
+class Objective(NamedTuple):
+    """What the engine plays for: points less those of the best rival, as far as rivals count."""
+
+    #: How much the best rival counts, from 0 to 1.
+    rivals: float
+    #: How many points make a large lead.
+    lead_scale: float
+    #: The points that the engine's own tank promises; the yardstick as far as rivals do not count.
+    expected_points: float
+
+
+class Rollouts(NamedTuple):
+    """All that the rollouts of one search need."""
+
+    tables: ScoringTables
+    #: `[players, WEIGHTS]`: the policy of each seat.
+    policies: Reals
+    #: The determinized game at the root, and the one that is played.
+    root: GameArrays
+    game: GameArrays
+    scratch: PolicyScratch
+    objective: Objective
+    #: `[players]`: points with a little for every set, of the game played last.
+    values: Reals
+
+
+def new_candidate_arrays(count: int, players: int, kinds: int) -> CandidateArrays:
+    return CandidateArrays(
         tanks=np.zeros((count, kinds), dtype=np.int64),
         free=np.zeros(count, dtype=np.int64),
         kinds=np.zeros(count, dtype=np.int64),
-        worth=np.zeros(count),
+        utilities=np.zeros(count),
         shares=np.zeros((count, players)),
         points=np.zeros((count, players)),
     )
 
 
+def new_rollouts(tables: ScoringTables, policies: Reals, objective: Objective) -> Rollouts:
+    """Rollouts with empty games, for as many players as there are policies."""
+    players, kinds = len(policies), len(tables.family)
+    return Rollouts(
+        tables=tables,
+        policies=policies,
+        root=new_game_arrays(players, kinds),
+        game=new_game_arrays(players, kinds),
+        scratch=new_policy_scratch(kinds),
+        objective=objective,
+        values=np.zeros(players),
+    )
+
+
 @kernel
-def note_end(arms: Arms, arm: int, me: int, points: Reals, aim: Reals) -> None:
-    """What a finished game says about an arm. `aim` is how much others count, and how large a lead is large."""
-    players = len(points)
-    most = points[0]
-    rival = -1e9
+def record_result(candidates: CandidateArrays, candidate: int, me: int, values: Reals, objective: Objective) -> None:
+    """Note what a finished game with these `values[players]` says about a candidate."""
+    players = len(values)
+    most = values[0]
+    best_rival = -1e9
     for seat in range(players):
-        most = max(most, points[seat])
+        most = max(most, values[seat])
         if seat != me:
-            rival = max(rival, points[seat])
+            best_rival = max(best_rival, values[seat])
     winners = 0
     for seat in range(players):
-        winners += points[seat] == most
+        winners += values[seat] == most
     for seat in range(players):
-        arms.points[arm, seat] = np.floor(points[seat])
-        arms.shares[arm, seat] = 1 / winners if points[seat] == most else 0.0
-    lead = points[me] - aim[0] * rival - (1 - aim[0]) * aim[2]
-    arms.worth[arm] = 1 / (1 + exp(-lead / aim[1]))
+        candidates.points[candidate, seat] = np.floor(values[seat])
+        candidates.shares[candidate, seat] = 1 / winners if values[seat] == most else 0.0
+    lead = values[me] - objective.rivals * best_rival - (1 - objective.rivals) * objective.expected_points
+    candidates.utilities[candidate] = 1 / (1 + exp(-lead / objective.lead_scale))
 
 
 @kernel
-def try_choices(
-    book: Book, habits: Reals, root: Sea, sea: Sea, arms: Arms, first: int, last: int, me: int, points: Reals,
-    aim: Reals,
-) -> None:  # fmt: skip
-    """Choose the kinds of these arms in turn, everybody else by habit, and play on."""
-    players = len(root.free)
-    for arm in range(first, last):
-        copy_sea(root, sea)
-        sea.tanks[me] = arms.tanks[arm]
-        sea.free[me] = arms.free[arm]
-        only = np.zeros(len(root.pile), dtype=np.int64)
-        only[arms.kinds[arm]] = 1
+def _finish(rollouts: Rollouts, candidates: CandidateArrays, candidate: int, me: int) -> None:
+    """Play the game on to its end, and note the result."""
+    play_out(rollouts.tables, rollouts.policies, rollouts.game, rollouts.scratch)
+    final_values(rollouts.tables, rollouts.game, rollouts.values)
+    record_result(candidates, candidate, me, rollouts.values, rollouts.objective)
+
+
+@kernel
+def try_choices(rollouts: Rollouts, candidates: CandidateArrays, first: int, last: int, me: int) -> None:
+    """Choose the kind of each candidate from `first` up to `last`, all others by policy, and play on."""
+    tables, policies, game, scratch = rollouts.tables, rollouts.policies, rollouts.game, rollouts.scratch
+    players = len(game.free)
+    for candidate in range(first, last):
+        copy_game(rollouts.root, game)
+        game.tanks[me] = candidates.tanks[candidate]
+        game.free[me] = candidates.free[candidate]
+        only = np.zeros(len(game.pile), dtype=np.int64)
+        only[candidates.kinds[candidate]] = 1
         for seat in range(players):
-            consider(book, habits[seat], sea, seat, only if seat == me else sea.hands[seat])
+            choose_by_policy(tables, policies[seat], game, scratch, seat, only if seat == me else game.hands[seat])
         for seat in range(players):
-            settle(book, sea, seat)
-        sea.now[0] += 1
-        pass_hands(sea)
-        finish(book, habits, sea)
-        merits(book, sea, points)
-        note_end(arms, arm, me, points, aim)
+            place_chosen(game, tables.plant, seat)
+        game.rounds_played[0] += 1
+        pass_hands(game)
+        _finish(rollouts, candidates, candidate, me)
 
 
 @kernel
 def try_placings(
-    book: Book, habits: Reals, root: Sea, sea: Sea, arms: Arms, first: int, last: int, me: int, points: Reals,
-    aim: Reals, revealed: Numbers,
-) -> None:  # fmt: skip
-    """Have the tanks of these arms in turn, everybody else placing by habit, and play on."""
-    for arm in range(first, last):
-        copy_sea(root, sea)
-        sea.now[0] -= 1
-        for seat in range(len(root.free)):
+    rollouts: Rollouts, candidates: CandidateArrays, first: int, last: int, me: int, revealed: Numbers
+) -> None:
+    """Take the tank of each candidate from `first` up to `last`; all others place `revealed[players]` by policy."""
+    tables, policies, game, scratch = rollouts.tables, rollouts.policies, rollouts.game, rollouts.scratch
+    for candidate in range(first, last):
+        copy_game(rollouts.root, game)
+        game.rounds_played[0] -= 1
+        for seat in range(len(game.free)):
             if seat != me:
-                only = np.zeros(len(root.pile), dtype=np.int64)
+                only = np.zeros(len(game.pile), dtype=np.int64)
                 only[revealed[seat]] = 1
-                consider(book, habits[seat], sea, seat, only)
-                choice = sea.chosen[seat]
-                lay(sea.tanks[seat], book.plant[0], choice[KIND], choice[CELL], choice[TURNED])
-                sea.free[seat] &= ~(1 << choice[CELL])
-        sea.now[0] += 1
-        sea.tanks[me] = arms.tanks[arm]
-        sea.free[me] = arms.free[arm]
-        finish(book, habits, sea)
-        merits(book, sea, points)
-        note_end(arms, arm, me, points, aim)
-
-
-@kernel
-def weigh_placings(
-    book: Book, habits: Reals, odds: Reals, tank: Numbers, free: int, kind: int, values: Reals, tally: Reals
-) -> None:
-    """What every way to place a card promises, by cell and turned cell; last in a line: with nothing turned."""
-    plant = book.plant[0]
-    laid = np.zeros(len(tank), dtype=np.int64)
-    values[:] = -1e9
-    for cell in range(16):
-        if not free >> cell & 1:
-            continue
-        for turned in range(-1, 16):
-            # A free cell, or a plant, cannot be turned; the card itself can.
-            if turned >= 0 and turned != cell and (free | tank[plant]) >> turned & 1:
-                continue
-            laid[:] = tank
-            lay(laid, plant, kind, cell, turned)
-            values[cell, turned] = worth(book, habits, odds, laid, free & ~(1 << cell), tally)
-
-
-@kernel
-def two_last_cards(
-    book: Book, tank: Numbers, free: int, kind: int, hand: Numbers, values: Reals, chosen: Numbers
-) -> None:
-    """What every way to place a card leads to when the last card will come from this hand; or when it is the last."""
-    plant = book.plant[0]
-    laid = np.zeros(len(tank), dtype=np.int64)
-    values[:] = -1e9
-    for cell in range(16):
-        if not free >> cell & 1:
-            continue
-        for turned in range(-1, 16):
-            if turned >= 0 and turned != cell and (free | tank[plant]) >> turned & 1:
-                continue
-            laid[:] = tank
-            lay(laid, plant, kind, cell, turned)
-            rest = free & ~(1 << cell)
-            values[cell, turned] = last_card(book, laid, rest, hand, chosen) if rest else full_merit(book, laid)
+                choose_by_policy(tables, policies[seat], game, scratch, seat, only)
+                chosen = game.chosen[seat]
+                place_card(game.tanks[seat], tables.plant, chosen[KIND], chosen[CELL], chosen[TURNED])
+                game.free[seat] &= ~(1 << chosen[CELL])
+        game.rounds_played[0] += 1
+        game.tanks[me] = candidates.tanks[candidate]
+        game.free[me] = candidates.free[candidate]
+        _finish(rollouts, candidates, candidate, me)

@@ -1,4 +1,4 @@
-"""The ways to go on, each with what it promises at a glance; exact where the last two cards are known."""
+"""The steps that a seat may take, each with a static evaluation, which is exact for the last two cards if known."""
 
 import random
 from typing import NamedTuple
@@ -8,119 +8,126 @@ import numpy as np
 from shoal.core import Seat
 from shoal.core.numba_kernels import Numbers, Reals
 from shoal.games.fishtank.cells import CENTRE
-from shoal.games.fishtank.engine.candidate_rollouts import two_last_cards, weigh_placings
-from shoal.games.fishtank.engine.encoding import Framed, Numbering, framed
-from shoal.games.fishtank.engine.last_two_cards import last_card
-from shoal.games.fishtank.engine.potential import ROUNDS, odds_now, worth
-from shoal.games.fishtank.engine.rollout_policy import decide, lay, room_for
-from shoal.games.fishtank.engine.scoring_tables import CELLS, MOST_MISSING, Book
-from shoal.games.fishtank.state import Phase
-from shoal.games.fishtank.steps import Choose, Place
-from shoal.games.fishtank.view import TankView
+from shoal.games.fishtank.engine.encoding import FramedTank, KindNumbers, framed_tanks
+from shoal.games.fishtank.engine.last_two_cards import best_last_card, last_placement_values
+from shoal.games.fishtank.engine.potential import evaluate_tank, new_chances, new_creature_sums, set_chances
+from shoal.games.fishtank.engine.rollout_policy import best_placement, evaluate_placements, new_scratch
+from shoal.games.fishtank.engine.rules_kernel import CHOSEN, NOTHING, ROUNDS, place_card
+from shoal.games.fishtank.engine.scoring_tables import CELLS, ScoringTables
+from shoal.games.fishtank.phase import RoundPhase
+from shoal.games.fishtank.steps import ChooseCard, PlaceCard
+from shoal.games.fishtank.view import View
 
-__all__ = ["Glance", "Way"]
+__all__ = ["Candidate", "CandidateFinder"]
 
 
-class Way(NamedTuple):
-    """A step, what it promises, and how it goes on: the tank in a frame, with the card placed or to be chosen."""
+class Candidate(NamedTuple):
+    """A step, its evaluation, and how rollouts go on after it."""
 
-    step: Choose | Place
-    promise: float
+    step: ChooseCard | PlaceCard
+    evaluation: float
+    #: `[kinds]`: the tank in some frame, with the card if the step places one; and its free cells.
     tank: Numbers
     free: int
+    #: The kind to choose, or the one placed.
     kind: int
 
 
-class Glance:
-    """What a seat sees at a glance."""
+class CandidateFinder:
+    """Lists and evaluates the steps of one seat, without looking ahead."""
 
-    def __init__(self, view: TankView, me: Seat, book: Book, habit: Reals) -> None:
-        self.numbering = Numbering(view.box)
-        self.pool = self.numbering.unchosen(seen.choices for seen in view.past)
+    def __init__(self, view: View, me: Seat, tables: ScoringTables, policy: Reals) -> None:
+        self.numbers = KindNumbers(view.options)
+        self.unchosen = self.numbers.unchosen(seen.choices for seen in view.past)
         self._view = view
         self._me = me
-        self._book = book
-        self._habit = habit
-        self._odds = np.zeros((len(self.numbering.kinds) + 2, MOST_MISSING + 1))
-        # What is chosen or placed now leaves so many rounds behind.
-        odds_now(habit, self.pool, self.played + (view.phase is Phase.CHOOSE), self._odds)
+        self._tables = tables
+        self._policy = policy
+        self._choosing = view.phase is RoundPhase.CHOOSE
+        self._chances = new_chances(len(self.numbers.kinds))
+        set_chances(policy, self.unchosen, self.rounds_revealed + self._choosing, self._chances)
 
     @property
-    def played(self) -> int:
+    def rounds_revealed(self) -> int:
         """Rounds whose choices are open."""
         return len(self._view.past)
 
-    def ways(self, rng: random.Random, *, turning: bool) -> list[Way]:
-        """All ways to go on, the most promising first, equals in any order; a placing in the best frame for it."""
-        found = self._choices() if self._view.phase is Phase.CHOOSE else self._placings(turning=turning)
-        rng.shuffle(found)
-        return sorted(found, key=lambda way: -way.promise)
-
     @property
-    def certain(self) -> bool:
-        """Whether the promises of ways are certain: the last card, or the last two when both are known."""
-        return self.played + (self._view.phase is Phase.CHOOSE) >= ROUNDS - (self._view.phase is Phase.PLACE)
+    def exact(self) -> bool:
+        """Whether evaluations are exact: for the last card, or for the last two when both are known."""
+        return self.rounds_revealed + self._choosing >= ROUNDS - (self._view.phase is RoundPhase.PLACE)
 
-    def tank(self, seat: Seat) -> tuple[Framed, float]:
-        """A seat's tank in the frame that promises most, and what it promises."""
-        best: tuple[Framed, float] | None = None
-        tally = np.zeros(2)
-        for one in framed(self._view.tanks[seat], self.numbering):
-            promise = worth(self._book, self._habit, self._odds, one.cells, one.free, tally)
-            if best is None or promise > best[1]:
-                best = one, promise
+    def candidates(self, rng: random.Random, *, turning: bool) -> list[Candidate]:
+        """All steps, the best evaluation first, equals in random order; a placing in the best frame for it."""
+        found = self._choices() if self._choosing else self._placings(turning=turning)
+        rng.shuffle(found)
+        return sorted(found, key=lambda candidate: -candidate.evaluation)
+
+    def best_frame(self, seat: Seat) -> tuple[FramedTank, float]:
+        """A seat's tank in the frame with the best evaluation, and that evaluation."""
+        best: tuple[FramedTank, float] | None = None
+        sums = new_creature_sums()
+        for one in framed_tanks(self._view.tanks[seat], self.numbers):
+            evaluation = evaluate_tank(self._tables, self._policy, self._chances, one.cells, one.free, sums)
+            if best is None or evaluation > best[1]:
+                best = one, evaluation
         if best is None:
             raise ValueError("a tank without a frame")
         return best
 
-    def _choices(self) -> list[Way]:
+    def _choices(self) -> list[Candidate]:
         hand = self._view.hand or ()
-        tanks = framed(self._view.tanks[self._me], self.numbering)
-        room, chosen = room_for(len(self.numbering.kinds)), np.zeros(3, dtype=np.int64)
-        ways = []
+        tanks = framed_tanks(self._view.tanks[self._me], self.numbers)
+        scratch, chosen = new_scratch(len(self.numbers.kinds)), np.zeros(CHOSEN, dtype=np.int64)
+        candidates = []
         for name in dict.fromkeys(hand):
-            only = self.numbering.heap((name,))
-            found: list[Way] = []
+            only = self.numbers.count_cards((name,))
+            found: list[Candidate] = []
             for one in tanks:
-                if self.certain:
-                    promise = last_card(self._book, one.cells, one.free, only, chosen)
+                if self.exact:
+                    evaluation = best_last_card(self._tables, one.cells, one.free, only, chosen)
                 else:
-                    promise = decide(self._book, self._habit, self._odds, one.cells, one.free, only, room, chosen)
-                kind = self.numbering.numbers[name]
-                found.append(Way(Choose(self._me, name), promise, one.cells, one.free, kind))
-            ways.append(max(found, key=lambda way: way.promise))
-        return ways
+                    evaluation = best_placement(
+                        self._tables, self._policy, self._chances, one.cells, one.free, only, scratch, chosen
+                    )
+                kind = self.numbers.numbers[name]
+                found.append(Candidate(ChooseCard(self._me, name), evaluation, one.cells, one.free, kind))
+            candidates.append(max(found, key=lambda candidate: candidate.evaluation))
+        return candidates
 
-    def _placings(self, *, turning: bool) -> list[Way]:
-        kind = self.numbering.numbers[self._view.revealed[self._me]]
-        best: dict[Place, tuple[float, Framed, int, int]] = {}
+    def _placings(self, *, turning: bool) -> list[Candidate]:
+        kind = self.numbers.numbers[self._view.revealed[self._me]]
+        best: dict[PlaceCard, tuple[float, FramedTank, int, int]] = {}
         values = np.zeros((CELLS, CELLS + 1))
-        for one in framed(self._view.tanks[self._me], self.numbering):
-            self._weigh(one, kind, values)
+        for one in framed_tanks(self._view.tanks[self._me], self.numbers):
+            self._evaluate_placements(one, kind, values)
             for cell in range(CELLS):
                 if one.free >> cell & 1:
-                    for turned in range(-1, CELLS) if turning else (-1, cell):
-                        promise = float(values[cell, turned])
-                        if promise > -1:
-                            step = self._place(one, cell, turned)
-                            if step not in best or promise > best[step][0]:
-                                best[step] = promise, one, cell, turned
-        ways = []
-        for step, (promise, one, cell, turned) in best.items():
+                    for turned in range(NOTHING, CELLS) if turning else (NOTHING, cell):
+                        evaluation = float(values[cell, turned])
+                        if evaluation > -1:
+                            step = self._step(one, cell, turned)
+                            if step not in best or evaluation > best[step][0]:
+                                best[step] = evaluation, one, cell, turned
+        candidates = []
+        for step, (evaluation, one, cell, turned) in best.items():
             tank = one.cells.copy()
-            lay(tank, int(self._book.plant[0]), kind, cell, turned)
-            ways.append(Way(step, promise, tank, one.free & ~(1 << cell), kind))
-        return ways
+            place_card(tank, self._tables.plant, kind, cell, turned)
+            candidates.append(Candidate(step, evaluation, tank, one.free & ~(1 << cell), kind))
+        return candidates
 
-    def _place(self, one: Framed, cell: int, turned: int) -> Place:
+    def _step(self, one: FramedTank, cell: int, turned: int) -> PlaceCard:
         if self._view.tanks[self._me].occupied:
-            return Place(self._me, one.frame[cell], None if turned < 0 else one.frame[turned])
-        # The first card has one place, whatever cell of its frame that will be.
-        return Place(self._me, CENTRE, None if turned < 0 else CENTRE)
+            return PlaceCard(self._me, one.frame[cell], None if turned < 0 else one.frame[turned])
+        # The first card can only go to one cell, wherever in its frame that will be.
+        return PlaceCard(self._me, CENTRE, None if turned < 0 else CENTRE)
 
-    def _weigh(self, one: Framed, kind: int, values: Reals) -> None:
-        if self.certain:
-            hand = self.numbering.heap(self._view.hand or ())
-            two_last_cards(self._book, one.cells, one.free, kind, hand, values, np.zeros(3, dtype=np.int64))
+    def _evaluate_placements(self, one: FramedTank, kind: int, values: Reals) -> None:
+        """Fill `values[CELLS, CELLS + 1]`, by cell and turned cell; the last column is for turning nothing."""
+        if self.exact:
+            hand = self.numbers.count_cards(self._view.hand or ())
+            chosen = np.zeros(CHOSEN, dtype=np.int64)
+            last_placement_values(self._tables, one.cells, one.free, kind, hand, values, chosen)
         else:
-            weigh_placings(self._book, self._habit, self._odds, one.cells, one.free, kind, values, np.zeros(2))
+            sums = new_creature_sums()
+            evaluate_placements(self._tables, self._policy, self._chances, one.cells, one.free, kind, values, sums)

@@ -1,292 +1,320 @@
-"""Kernels: what a tank may still become.
+"""Kernels: the evaluation of an unfinished tank, which is its points and its potential.
 
-A kind hopes for the pattern or number of cards that promises most: what it would add, less what the cards
-would be worth elsewhere, times the odds of getting them. A light creature hopes for its neighbours. Cards
-that score nothing hope to be turned to plants. `habits.py` says how much all this counts.
+The potential of a kind is that of the pattern or number of cards that promises most: what it would add, less
+what the cards would be worth elsewhere, times the chance of getting them. A light creature has the potential
+of its neighbours. Cards that score nothing may be turned to plants. The policy weights, `policy[WEIGHTS]`, say
+how much all this counts; `tank[kinds]` holds sets of cells.
 """
 
 from math import exp
 from typing import Final
 
+import numpy as np
+
 from shoal.core.numba_kernels import Numbers, Reals, count, kernel, lowest, small_kernel
+from shoal.games.fishtank.engine.policy_weights import (
+    ALIKE_RATE,
+    ALIKE_WEIGHT,
+    AMOUNT_WEIGHT,
+    AREA_WEIGHT,
+    CARD_COST,
+    DIFFERENT_RATE,
+    DIFFERENT_WEIGHT,
+    DRAW_RATE,
+    HAND_EXPONENT,
+    NEW_KIND_WEIGHT,
+    PLANT_WEIGHT,
+    SHAPE_WEIGHT,
+)
+from shoal.games.fishtank.engine.rules_kernel import ROUNDS
 from shoal.games.fishtank.engine.scoring import creature_points
-from shoal.games.fishtank.engine.scoring_tables import AREA, MOST_MISSING, SHAPE, Book
+from shoal.games.fishtank.engine.scoring_tables import (
+    ADJACENCY,
+    AREA,
+    AROUND,
+    CELLS,
+    DEMAND_ALIKE,
+    DEMAND_COUNT,
+    DEMAND_POINTS,
+    DEMAND_WHERE,
+    MOST_MISSING,
+    SHAPE,
+    WHOLE,
+    ScoringTables,
+)
+from shoal.games.fishtank.options import HAND_SIZE
 
 __all__ = [
-    "AMOUNT",
-    "AREAS",
-    "COST",
-    "DIFFERENT",
-    "DIFFERENT_RATE",
-    "FRESH",
-    "HABITS",
-    "LOOK",
-    "PLANTS",
-    "RATE",
-    "ROUNDS",
-    "SAME",
-    "SAME_RATE",
-    "SHAPES",
-    "creature",
-    "creatures",
-    "creatures_near",
-    "hope_with",
-    "hopes_beside",
-    "kind_hope",
-    "odds_now",
-    "plant_hope",
-    "worth",
+    "IDLE",
+    "VALUE",
+    "add_creatures",
+    "add_creatures_near",
+    "creature_value",
+    "evaluate_tank",
+    "kind_potential",
+    "new_chances",
+    "new_creature_sums",
+    "plant_potential",
+    "potential_with_cell",
+    "potentials_without_cell",
+    "set_chances",
 ]
 
-#: What the numbers of a habit mean. How often a wanted card turns up, and how much more a large hand offers.
-RATE: Final = 0
-LOOK: Final = 1
-#: What a card is worth elsewhere.
-COST: Final = 2
-#: How much hopes count: of shapes, areas, amounts, and of kinds that do not lie in the tank at all.
-SHAPES: Final = 3
-AREAS: Final = 4
-AMOUNT: Final = 5
-FRESH: Final = 6
-#: Of neighbours that must be alike or different, and how quickly they turn up.
-SAME: Final = 7
-SAME_RATE: Final = 8
-DIFFERENT: Final = 9
-DIFFERENT_RATE: Final = 10
-#: Of cards that may be turned.
-PLANTS: Final = 11
-HABITS: Final = 12
+#: Places in the sums of light creatures: their points and potential, and how many score nothing now.
+VALUE: Final = 0
+IDLE: Final = 1
+_CREATURE_SUMS: Final = 2
 
-ROUNDS: Final = 16
-_HAND: Final = 8
+#: The lines of `chances` after those of the kinds: for neighbours that must be alike, or different.
+_ALIKE_LINE: Final = 0
+_DIFFERENT_LINE: Final = 1
+_NEIGHBOUR_LINES: Final = 2
+
+
+def new_chances(kinds: int) -> Reals:
+    """Room for chances, `[kinds + 2, MOST_MISSING + 1]`: see `set_chances`."""
+    return np.zeros((kinds + _NEIGHBOUR_LINES, MOST_MISSING + 1))
+
+
+def new_creature_sums() -> Reals:
+    """Room for the sums of light creatures, `[2]`: `VALUE` and `IDLE`."""
+    return np.zeros(_CREATURE_SUMS)
 
 
 @kernel
-def odds_now(habits: Reals, pool: Numbers, played: int, odds: Reals) -> None:
-    """The odds of getting so many more cards of each kind, after so many rounds, this one included.
+def set_chances(policy: Reals, unchosen: Numbers, played: int, chances: Reals) -> None:
+    """Fill `chances[kinds + 2, MOST_MISSING + 1]` after this many rounds, the present one included.
 
-    `odds` has a line for each kind, and one each for like and for different neighbours.
+    By kind and number: the chance of getting this many more cards of the kind, of those in `unchosen[kinds]`.
+    Two more lines are for like and for different neighbours, and already hold their weights.
     """
     looks = 0.0
     for turn in range(played, ROUNDS):
-        looks += (_HAND - turn % _HAND) ** habits[LOOK]
+        looks += (HAND_SIZE - turn % HAND_SIZE) ** policy[HAND_EXPONENT]
+    kinds = len(unchosen)
     total = 0
-    for kind in range(len(pool)):
-        total += pool[kind]
-    for kind in range(len(pool)):
+    for kind in range(kinds):
+        total += unchosen[kind]
+    for kind in range(kinds):
         mean = 0.0
         if total > 0:
-            mean = habits[RATE] * looks * pool[kind] / total
+            mean = policy[DRAW_RATE] * looks * unchosen[kind] / total
         term = exp(-mean)
         rest = 1.0
         for missing in range(1, MOST_MISSING + 1):
             rest -= term
             term *= mean / missing
-            odds[kind, missing] = max(rest, 0.0) if missing <= pool[kind] else 0.0
-    same = 1 - exp(-habits[SAME_RATE] * looks)
-    different = 1 - exp(-habits[DIFFERENT_RATE] * looks)
-    odds[len(pool), 0] = habits[SAME]
-    odds[len(pool) + 1, 0] = habits[DIFFERENT]
+            chances[kind, missing] = max(rest, 0.0) if missing <= unchosen[kind] else 0.0
+    alike = 1 - exp(-policy[ALIKE_RATE] * looks)
+    different = 1 - exp(-policy[DIFFERENT_RATE] * looks)
+    alike_line, different_line = kinds + _ALIKE_LINE, kinds + _DIFFERENT_LINE
+    chances[alike_line, 0] = policy[ALIKE_WEIGHT]
+    chances[different_line, 0] = policy[DIFFERENT_WEIGHT]
     for missing in range(1, MOST_MISSING + 1):
-        odds[len(pool), missing] = odds[len(pool), missing - 1] * same
-        odds[len(pool) + 1, missing] = odds[len(pool) + 1, missing - 1] * different
+        chances[alike_line, missing] = chances[alike_line, missing - 1] * alike
+        chances[different_line, missing] = chances[different_line, missing - 1] * different
 
 
 @small_kernel
-def kind_hope(book: Book, habits: Reals, odds: Reals, kind: int, cards: int, free: int) -> float:
-    """What a kind that lies on these cells may still add, the best of all it can aim at."""
-    if odds[kind, 1] <= 0 or free == 0:
+def kind_potential(tables: ScoringTables, policy: Reals, chances: Reals, kind: int, cards: int, free: int) -> float:
+    """What a kind that lies on these cells may still add: the best of all that it may complete."""
+    if chances[kind, 1] <= 0 or free == 0:
         return 0.0
-    family = book.family[kind]
-    now = book.points[kind, cards]
+    family = tables.family[kind]
+    now = tables.points[kind, cards]
     most = min(count(free), MOST_MISSING)
-    cost = habits[COST]
+    cost = policy[CARD_COST]
     best = 0.0
     if family == SHAPE:
         taken = ~(cards | free)
-        for number in range(book.first[kind], book.first[kind + 1]):
-            cells = book.patterns[number]
+        for number in range(tables.first_pattern[kind], tables.first_pattern[kind + 1]):
+            cells = tables.patterns[number]
             if cells & taken:
                 continue
             missing = count(cells & ~cards)
             if missing == 0 or missing > most:
                 continue
-            gain = book.points[kind, cards | cells] - now - cost * missing
+            gain = tables.points[kind, cards | cells] - now - cost * missing
             if gain > 0:
-                best = max(best, odds[kind, missing] * gain)
-        best *= habits[SHAPES]
+                best = max(best, chances[kind, missing] * gain)
+        best *= policy[SHAPE_WEIGHT]
     elif family == AREA:
-        area = book.area[kind]
+        area = tables.area[kind]
         have = count(cards & area)
         for missing in range(1, min(most, count(free & area)) + 1):
-            gain = book.steps[kind, have + missing] - now - cost * missing
+            gain = tables.area_points[kind, have + missing] - now - cost * missing
             if gain > 0:
-                best = max(best, odds[kind, missing] * gain)
-        best *= habits[AREAS] if area != 0xFFFF else habits[AMOUNT]
-    return best if cards else best * habits[FRESH]
+                best = max(best, chances[kind, missing] * gain)
+        best *= policy[AREA_WEIGHT] if area != WHOLE else policy[AMOUNT_WEIGHT]
+    return best if cards else best * policy[NEW_KIND_WEIGHT]
 
 
 @small_kernel
-def hopes_beside(book: Book, habits: Reals, odds: Reals, kind: int, cards: int, free: int, hopes: Reals) -> None:
-    """By free cell, what a kind may still add when some other card takes that cell.
+def potentials_without_cell(
+    tables: ScoringTables, policy: Reals, chances: Reals, kind: int, cards: int, free: int, potentials: Reals
+) -> None:
+    """Fill `potentials[CELLS]`: by free cell, the potential of a kind when another card takes that cell.
 
-    Only the cells of the aim that promises most are asked one by one: elsewhere it stands.
+    Only the cells of the pattern that promises most are tried one by one: without any other it stays as it is.
     """
     cells = free
-    if book.family[kind] == AREA:
-        area = book.area[kind]
-        inside = kind_hope(book, habits, odds, kind, cards, free & ~(area & free & -(area & free)))
+    if tables.family[kind] == AREA:
+        area = tables.area[kind]
+        inside = kind_potential(tables, policy, chances, kind, cards, free & ~(area & free & -(area & free)))
         outside = inside
         if free & ~area:
-            outside = kind_hope(book, habits, odds, kind, cards, free & ~(free & ~area & -(free & ~area)))
+            outside = kind_potential(tables, policy, chances, kind, cards, free & ~(free & ~area & -(free & ~area)))
         while cells:
             cell = lowest(cells)
             cells &= cells - 1
-            hopes[cell] = inside if area >> cell & 1 else outside
+            potentials[cell] = inside if area >> cell & 1 else outside
         return
-    if odds[kind, 1] <= 0:
+    if chances[kind, 1] <= 0:
         while cells:
-            hopes[lowest(cells)] = 0.0
+            potentials[lowest(cells)] = 0.0
             cells &= cells - 1
         return
-    now = book.points[kind, cards]
+    now = tables.points[kind, cards]
     most = min(count(free) - 1, MOST_MISSING)
-    cost = habits[COST]
+    cost = policy[CARD_COST]
     taken = ~(cards | free)
-    best, aim = 0.0, 0
-    for number in range(book.first[kind], book.first[kind + 1]):
-        pattern = book.patterns[number]
+    best, best_pattern = 0.0, 0
+    for number in range(tables.first_pattern[kind], tables.first_pattern[kind + 1]):
+        pattern = tables.patterns[number]
         if pattern & taken:
             continue
         missing = count(pattern & ~cards)
         if missing == 0 or missing > most:
             continue
-        gain = book.points[kind, cards | pattern] - now - cost * missing
-        if gain > 0 and odds[kind, missing] * gain > best:
-            best = odds[kind, missing] * gain
-            aim = pattern
-    scaled = best * habits[SHAPES]
+        gain = tables.points[kind, cards | pattern] - now - cost * missing
+        if gain > 0 and chances[kind, missing] * gain > best:
+            best = chances[kind, missing] * gain
+            best_pattern = pattern
+    scaled = best * policy[SHAPE_WEIGHT]
     if cards == 0:
-        scaled *= habits[FRESH]
+        scaled *= policy[NEW_KIND_WEIGHT]
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
-        if aim >> cell & 1:
-            hopes[cell] = kind_hope(book, habits, odds, kind, cards, free & ~(1 << cell))
+        if best_pattern >> cell & 1:
+            potentials[cell] = kind_potential(tables, policy, chances, kind, cards, free & ~(1 << cell))
         else:
-            hopes[cell] = scaled
+            potentials[cell] = scaled
 
 
 @small_kernel
-def hope_with(
-    book: Book, habits: Reals, odds: Reals, kind: int, cards: int, free: int, cell: int, beside: float
+def potential_with_cell(
+    tables: ScoringTables, policy: Reals, chances: Reals, kind: int, cards: int, free: int, cell: int, without: float
 ) -> float:
-    """What a kind may still add once a card of it lies on a free cell, when it is `beside` with another card there.
+    """The potential of a kind once a card of it lies on a free cell; `without` is that with another card there.
 
-    Where the card makes no points at once, only the aims that hold its cell have become better.
+    Where the card makes no points at once, only the patterns that hold its cell have become better.
     """
     after, left = cards | 1 << cell, free & ~(1 << cell)
-    now = book.points[kind, after]
-    if book.family[kind] != SHAPE or cards == 0 or now != book.points[kind, cards]:
-        return kind_hope(book, habits, odds, kind, after, left)
-    if odds[kind, 1] <= 0:
+    now = tables.points[kind, after]
+    if tables.family[kind] != SHAPE or cards == 0 or now != tables.points[kind, cards]:
+        return kind_potential(tables, policy, chances, kind, after, left)
+    if chances[kind, 1] <= 0:
         return 0.0
     most = min(count(left), MOST_MISSING)
     taken = ~(after | left)
     best = 0.0
-    for number in range(book.first_at[kind * 16 + cell], book.first_at[kind * 16 + cell + 1]):
-        pattern = book.patterns_at[number]
+    at = kind * CELLS + cell
+    for number in range(tables.first_pattern_at[at], tables.first_pattern_at[at + 1]):
+        pattern = tables.patterns_at[number]
         if pattern & taken:
             continue
         missing = count(pattern & ~after)
         if missing == 0 or missing > most:
             continue
-        gain = book.points[kind, after | pattern] - now - habits[COST] * missing
+        gain = tables.points[kind, after | pattern] - now - policy[CARD_COST] * missing
         if gain > 0:
-            best = max(best, odds[kind, missing] * gain)
-    return max(beside, float(best * habits[SHAPES]))
+            best = max(best, chances[kind, missing] * gain)
+    return max(without, float(best * policy[SHAPE_WEIGHT]))
 
 
 @small_kernel
-def creature(book: Book, odds: Reals, tank: Numbers, free: int, kind: int, cell: int) -> tuple[float, int]:
-    """What a light creature scores and hopes for, and 1 if it scores nothing now."""
+def creature_value(
+    tables: ScoringTables, chances: Reals, tank: Numbers, free: int, kind: int, cell: int
+) -> tuple[float, int]:
+    """The points and potential of a light creature, and 1 if it scores nothing now."""
     kinds = len(tank)
-    points = creature_points(book, tank, kind, cell)
+    points = creature_points(tables, tank, kind, cell)
     best = 0.0
-    for rule in range(book.rules[kind], book.rules[kind + 1]):
-        gain = book.demands[rule, 3] - points
+    for demand in range(tables.first_demand[kind], tables.first_demand[kind + 1]):
+        gain = tables.demands[demand, DEMAND_POINTS] - points
         if gain <= 0:
             break
-        near = book.touching[book.demands[rule, 0], cell]
-        have, line = 0, kinds + 1
-        if book.demands[rule, 2]:
-            line = kinds
+        near = tables.neighbours[tables.demands[demand, DEMAND_WHERE], cell]
+        have, line = 0, kinds + _DIFFERENT_LINE
+        if tables.demands[demand, DEMAND_ALIKE]:
+            line = kinds + _ALIKE_LINE
             for other in range(kinds):
                 have = max(have, count(tank[other] & near))
         else:
             for other in range(kinds):
                 have += tank[other] & near != 0
-        missing = book.demands[rule, 1] - have
+        missing = tables.demands[demand, DEMAND_COUNT] - have
         if missing <= min(count(near & free), MOST_MISSING):
-            best = max(best, odds[line, missing] * gain)
+            best = max(best, chances[line, missing] * gain)
     return points + best, 1 if points == 0 else 0
 
 
 @kernel
-def creatures(book: Book, odds: Reals, tank: Numbers, free: int, tally: Reals) -> None:
-    """Add to the tally what all light creatures score and hope for, and how many of them score nothing."""
-    for number in range(len(book.light)):
-        kind = book.light[number]
+def add_creatures(tables: ScoringTables, chances: Reals, tank: Numbers, free: int, sums: Reals) -> None:
+    """Add all light creatures to `sums[2]`."""
+    for number in range(len(tables.creatures)):
+        kind = tables.creatures[number]
         cards = tank[kind]
         while cards:
-            worth_now, idle = creature(book, odds, tank, free, kind, lowest(cards))
-            tally[0] += worth_now
-            tally[1] += idle
+            value, idle = creature_value(tables, chances, tank, free, kind, lowest(cards))
+            sums[VALUE] += value
+            sums[IDLE] += idle
             cards &= cards - 1
 
 
 @small_kernel
-def creatures_near(book: Book, odds: Reals, tank: Numbers, free: int, cell: int, tally: Reals) -> None:
-    """The same for those that a cell touches; no other looks at it."""
-    near = book.touching[2, cell]
-    for number in range(len(book.light)):
-        kind = book.light[number]
+def add_creatures_near(tables: ScoringTables, chances: Reals, tank: Numbers, free: int, cell: int, sums: Reals) -> None:
+    """Add those that touch a cell to `sums[2]`; what lies there changes no others."""
+    near = tables.neighbours[AROUND, cell]
+    for number in range(len(tables.creatures)):
+        kind = tables.creatures[number]
         cards = tank[kind] & near
         while cards:
-            worth_now, idle = creature(book, odds, tank, free, kind, lowest(cards))
-            tally[0] += worth_now
-            tally[1] += idle
+            value, idle = creature_value(tables, chances, tank, free, kind, lowest(cards))
+            sums[VALUE] += value
+            sums[IDLE] += idle
             cards &= cards - 1
 
 
 @small_kernel
-def plant_hope(book: Book, habits: Reals, plants: int, idle: int, left: int) -> float:
-    """What cards that score nothing may still bring as plants, one a turn (T10)."""
-    kind = book.plant[0]
-    if book.family[kind] != AREA:
+def plant_potential(tables: ScoringTables, policy: Reals, plants: int, idle: int, left: int) -> float:
+    """What `idle` cards that score nothing may still bring as plants, one a turn, with `left` turns to come (T10)."""
+    kind = tables.plant
+    if tables.family[kind] != AREA:
         return 0.0
     more = min(idle, left)
-    room = count(plants & book.area[kind])
-    gain = float(book.steps[kind, min(room + more, 16)] - book.steps[kind, room])
-    return max(0.0, float(habits[PLANTS] * gain))
+    have = count(plants & tables.area[kind])
+    gain = float(tables.area_points[kind, min(have + more, CELLS)] - tables.area_points[kind, have])
+    return max(0.0, float(policy[PLANT_WEIGHT] * gain))
 
 
 @kernel
-def worth(book: Book, habits: Reals, odds: Reals, tank: Numbers, free: int, tally: Reals) -> float:
-    """Points and hopes of a whole tank; just the points of one that is full."""
-    plant = book.plant[0]
-    tally[0] = 0.0
-    tally[1] = 0.0
-    creatures(book, odds, tank, free, tally)
-    total = float(tally[0])
-    idle = int(tally[1])
+def evaluate_tank(tables: ScoringTables, policy: Reals, chances: Reals, tank: Numbers, free: int, sums: Reals) -> float:
+    """The evaluation of a whole tank; just the points of a full one. `sums[2]` is overwritten."""
+    plant = tables.plant
+    sums[VALUE] = 0.0
+    sums[IDLE] = 0.0
+    add_creatures(tables, chances, tank, free, sums)
+    total = float(sums[VALUE])
+    idle = int(sums[IDLE])
     for kind in range(len(tank)):
-        points = book.points[kind, tank[kind]]
+        points = tables.points[kind, tank[kind]]
         total += points
-        if points == 0 and kind != plant and book.family[kind] != 2:
+        if points == 0 and kind != plant and tables.family[kind] != ADJACENCY:
             idle += count(tank[kind])
         if free and kind != plant:
-            total += kind_hope(book, habits, odds, kind, tank[kind], free)
+            total += kind_potential(tables, policy, chances, kind, tank[kind], free)
     if free:
-        total += plant_hope(book, habits, tank[plant], idle, count(free))
+        total += plant_potential(tables, policy, tank[plant], idle, count(free))
     return total

@@ -1,84 +1,103 @@
-"""Kernels: playing by points and hopes at once, without looking further: which card, which cell, which turn."""
+"""Kernels: the rollout policy, which takes and places a card by the evaluation alone, without looking ahead."""
+
+from typing import Final
 
 import numpy as np
 
 from shoal.core.numba_kernels import Numbers, Reals, count, kernel, lowest
 from shoal.games.fishtank.engine.potential import (
-    creature,
-    creatures,
-    creatures_near,
-    hope_with,
-    hopes_beside,
-    kind_hope,
-    plant_hope,
+    IDLE,
+    VALUE,
+    add_creatures,
+    add_creatures_near,
+    creature_value,
+    evaluate_tank,
+    kind_potential,
+    plant_potential,
+    potential_with_cell,
+    potentials_without_cell,
 )
-from shoal.games.fishtank.engine.scoring_tables import ADJACENCY, CELLS, Book
+from shoal.games.fishtank.engine.rules_kernel import CELL, KIND, NOTHING, TURNED, place_card, placements
+from shoal.games.fishtank.engine.scoring_tables import ADJACENCY, AROUND, CELLS, ScoringTables
 
-__all__ = ["CELL", "KIND", "NOTHING", "TURNED", "decide", "lay"]
+__all__ = ["best_placement", "evaluate_placements", "new_scratch"]
 
-#: What a decision says: the kind taken, its cell, and the cell of the card turned, if any.
-KIND = 0
-CELL = 1
-TURNED = 2
-NOTHING = -1
+#: With this many cards to come or fewer, cards that score nothing should be turned.
+_LATE: Final = 4
+#: The policy turns no card that makes more points than this.
+_MOST_POINTS_TURNED: Final = 3
+#: Less than any evaluation.
+_WORST: Final = -1e9
 
-#: With so few cards to come, cards that score nothing should be turned.
-_LATE = 4
-#: Cards that make more points than this are not turned by habit.
-_DEAR = 3
+#: The lines of the scratch array after those of the kinds: by cell, the potential of all other kinds; the sums of
+#: creatures near a cell; the value, and the number of idle ones, of creatures that a cell does not touch.
+_POTENTIAL_LINE: Final = 0
+_NEAR_LINE: Final = 1
+_FAR_LINE: Final = 2
+_FAR_IDLE_LINE: Final = 3
+_EXTRA_LINES: Final = 4
 
 
-@kernel
-def lay(tank: Numbers, plant: int, kind: int, cell: int, turned: int) -> None:
-    """Put a card on a cell, and turn a card, perhaps the same one."""
-    bit = 1 << cell
-    if turned == cell:
-        tank[plant] |= bit
-        return
-    tank[kind] |= bit
-    if turned >= 0:
-        gone = 1 << turned
-        for other in range(len(tank)):
-            tank[other] &= ~gone
-        tank[plant] |= gone
+def new_scratch(kinds: int) -> Reals:
+    """Where `best_placement` may write, `[kinds + 4, CELLS]`."""
+    return np.zeros((kinds + _EXTRA_LINES, CELLS))
 
 
 @kernel
-def decide(
-    book: Book, habits: Reals, odds: Reals, tank: Numbers, free: int, hand: Numbers, room: Reals, chosen: Numbers
-) -> float:
-    """The card of the hand and the way to place it that promise most.
+def evaluate_placements(
+    tables: ScoringTables, policy: Reals, chances: Reals, tank: Numbers, free: int, kind: int, values: Reals,
+    sums: Reals,
+) -> None:  # fmt: skip
+    """Fill `values[CELLS, CELLS + 1]`: the evaluation after each way to place a card, by cell and turned cell.
 
-    A card laid on a cell takes that cell from the hopes of all other kinds, whichever kind it is: these are
-    summed up once, as are the light creatures that the cell does not touch. `room` has a line of cells for
-    every kind and four more.
+    The last column is for placing it without turning a card; what is not possible has less than any evaluation.
+    """
+    plant = tables.plant
+    after = np.zeros(len(tank), dtype=np.int64)
+    values[:] = _WORST
+    for cell, turned in placements(free, tank[plant]):
+        after[:] = tank
+        place_card(after, plant, kind, cell, turned)
+        values[cell, turned] = evaluate_tank(tables, policy, chances, after, free & ~(1 << cell), sums)
+
+
+@kernel
+def best_placement(
+    tables: ScoringTables, policy: Reals, chances: Reals, tank: Numbers, free: int, hand: Numbers, scratch: Reals,
+    chosen: Numbers,
+) -> float:  # fmt: skip
+    """The evaluation after the best card of `hand[kinds]` and its best placement, which go to `chosen[CHOSEN]`.
+
+    A card laid on a cell takes that cell from the potential of all other kinds, whichever kind it is: these are
+    summed up once, as are the light creatures that the cell does not touch. `scratch` is that of `new_scratch`.
     """
     kinds = len(tank)
-    plant = book.plant[0]
-    sums, tally, far, far_idle = room[kinds], room[kinds + 1], room[kinds + 2], room[kinds + 3]
-    fixed, idle, lights = 0.0, 0, 0
-    sums[:] = 0.0
+    plant = tables.plant
+    potentials, near = scratch[kinds + _POTENTIAL_LINE], scratch[kinds + _NEAR_LINE]
+    far, far_idle = scratch[kinds + _FAR_LINE], scratch[kinds + _FAR_IDLE_LINE]
+    fixed, idle, creatures = 0.0, 0, 0
+    potentials[:] = 0.0
     for kind in range(kinds):
-        points = book.points[kind, tank[kind]]
+        points = tables.points[kind, tank[kind]]
         fixed += points
-        if book.family[kind] == ADJACENCY:
-            lights |= tank[kind]
+        if tables.family[kind] == ADJACENCY:
+            creatures |= tank[kind]
             continue
         if kind == plant:
             continue
         if points == 0:
             idle += count(tank[kind])
-        hopes_beside(book, habits, odds, kind, tank[kind], free, room[kind])
+        potentials_without_cell(tables, policy, chances, kind, tank[kind], free, scratch[kind])
         cells = free
         while cells:
             cell = lowest(cells)
             cells &= cells - 1
-            sums[cell] += room[kind, cell]
+            potentials[cell] += scratch[kind, cell]
     far[:] = 0.0
     far_idle[:] = 0.0
-    if lights:
-        _look_from_afar(book, odds, tank, free, far, far_idle)
-    best = -1e9
+    if creatures:
+        _add_far_creatures(tables, chances, tank, free, far, far_idle)
+    best = _WORST
     left = count(free) - 1
     any_kind = NOTHING
     for kind in range(kinds):
@@ -88,10 +107,10 @@ def decide(
         if hand[kind] == 0 and kind != plant:
             continue
         before = tank[kind]
-        base = fixed - book.points[kind, before]
-        light = book.family[kind] == ADJACENCY
+        base = fixed - tables.points[kind, before]
+        is_creature = tables.family[kind] == ADJACENCY
         others_idle = idle
-        if not light and kind != plant and book.points[kind, before] == 0:
+        if not is_creature and kind != plant and tables.points[kind, before] == 0:
             others_idle -= count(before)
         cells = free
         while cells:
@@ -99,104 +118,107 @@ def decide(
             cells &= cells - 1
             bit = 1 << cell
             after = before | bit
-            points = book.points[kind, after]
-            value = base + points + sums[cell] + far[cell]
+            points = tables.points[kind, after]
+            value = base + points + potentials[cell] + far[cell]
             still_idle = others_idle + int(far_idle[cell])
-            if not light and kind != plant:
-                beside = room[kind, cell]
-                value += hope_with(book, habits, odds, kind, before, free, cell, beside) - beside
+            if not is_creature and kind != plant:
+                without = scratch[kind, cell]
+                value += potential_with_cell(tables, policy, chances, kind, before, free, cell, without) - without
                 if points == 0:
                     still_idle += count(after)
             tank[kind] = after
-            if light or lights:
-                tally[0] = 0.0
-                tally[1] = 0.0
-                creatures_near(book, odds, tank, free & ~bit, cell, tally)
-                value += tally[0]
-                still_idle += int(tally[1])
-            if light:
-                own, unmet = creature(book, odds, tank, free & ~bit, kind, cell)
-                value += own
-                still_idle += unmet
+            if is_creature or creatures:
+                near[VALUE] = 0.0
+                near[IDLE] = 0.0
+                add_creatures_near(tables, chances, tank, free & ~bit, cell, near)
+                value += near[VALUE]
+                still_idle += int(near[IDLE])
+            if is_creature:
+                own_value, own_idle = creature_value(tables, chances, tank, free & ~bit, kind, cell)
+                value += own_value
+                still_idle += own_idle
             if left:
-                value += plant_hope(book, habits, tank[plant], still_idle, left)
+                value += plant_potential(tables, policy, tank[plant], still_idle, left)
             tank[kind] = before
             if value > best:
                 best = value
                 chosen[CELL] = cell
                 chosen[KIND] = any_kind if kind == plant else kind
                 chosen[TURNED] = cell if kind == plant else NOTHING
-    # Turning can wait as long as there are turns enough, unless a light creature looks on.
-    if chosen[TURNED] == NOTHING and (lights or left <= _LATE):
-        best = _turn(book, habits, odds, tank, free, tally, chosen, best)
+    # Turning a card can wait as long as enough turns are left, unless light creatures count it as a neighbour.
+    if chosen[TURNED] == NOTHING and (creatures or left <= _LATE):
+        best = _best_turn(tables, policy, chances, tank, free, near, chosen, best)
     return best
 
 
 @kernel
-def _look_from_afar(book: Book, odds: Reals, tank: Numbers, free: int, far: Reals, far_idle: Reals) -> None:
-    """By free cell, what the light creatures that it does not touch score and hope for, and how many are idle."""
-    for number in range(len(book.light)):
-        kind = book.light[number]
+def _add_far_creatures(
+    tables: ScoringTables, chances: Reals, tank: Numbers, free: int, far: Reals, far_idle: Reals
+) -> None:
+    """By free cell, add up the value and the idle ones of the light creatures that the cell does not touch."""
+    for number in range(len(tables.creatures)):
+        kind = tables.creatures[number]
         cards = tank[kind]
         while cards:
             at = lowest(cards)
             cards &= cards - 1
-            value, unmet = creature(book, odds, tank, free, kind, at)
-            cells = free & ~book.touching[2, at]
+            value, idle = creature_value(tables, chances, tank, free, kind, at)
+            cells = free & ~tables.neighbours[AROUND, at]
             while cells:
                 cell = lowest(cells)
                 cells &= cells - 1
                 far[cell] += value
-                far_idle[cell] += unmet
+                far_idle[cell] += idle
 
 
 @kernel
-def _turn(
-    book: Book, habits: Reals, odds: Reals, tank: Numbers, free: int, tally: Reals, chosen: Numbers, best: float
-) -> float:
-    """Whether turning an earlier card makes the placing better: its kind, the plants and the creatures change."""
-    plant = book.plant[0]
+def _best_turn(
+    tables: ScoringTables, policy: Reals, chances: Reals, tank: Numbers, free: int, sums: Reals, chosen: Numbers,
+    best: float,
+) -> float:  # fmt: skip
+    """Turn an earlier card if that makes the placing better: its kind, the plants and the creatures change."""
+    plant = tables.plant
     bit = 1 << chosen[CELL]
     rest = free & ~bit
     left = count(rest)
     tank[chosen[KIND]] |= bit
-    tally[0] = 0.0
-    tally[1] = 0.0
-    creatures(book, odds, tank, rest, tally)
-    others = best - tally[0] - book.points[plant, tank[plant]]
+    sums[VALUE] = 0.0
+    sums[IDLE] = 0.0
+    add_creatures(tables, chances, tank, rest, sums)
+    others = best - sums[VALUE] - tables.points[plant, tank[plant]]
     idle = 0
     for kind in range(len(tank)):
-        if kind != plant and book.family[kind] != ADJACENCY and book.points[kind, tank[kind]] == 0:
+        if kind != plant and tables.family[kind] != ADJACENCY and tables.points[kind, tank[kind]] == 0:
             idle += count(tank[kind])
     if left:
-        others -= plant_hope(book, habits, tank[plant], idle + int(tally[1]), left)
+        others -= plant_potential(tables, policy, tank[plant], idle + int(sums[IDLE]), left)
     for kind in range(len(tank)):
         cards = tank[kind] & ~bit
         if kind == plant or cards == 0:
             continue
         whole = tank[kind]
-        points = book.points[kind, whole]
-        light = book.family[kind] == ADJACENCY
-        without = others - points - kind_hope(book, habits, odds, kind, whole, rest)
-        idle_without = idle - count(whole) if points == 0 and not light else idle
+        points = tables.points[kind, whole]
+        is_creature = tables.family[kind] == ADJACENCY
+        without = others - points - kind_potential(tables, policy, chances, kind, whole, rest)
+        idle_without = idle - count(whole) if points == 0 and not is_creature else idle
         while cards:
             gone = cards & -cards
             cards &= cards - 1
-            fewer = book.points[kind, whole ^ gone]
-            if points - fewer > _DEAR:
+            fewer = tables.points[kind, whole ^ gone]
+            if points - fewer > _MOST_POINTS_TURNED:
                 continue
             tank[kind] = whole ^ gone
             tank[plant] ^= gone
-            tally[0] = 0.0
-            tally[1] = 0.0
-            creatures(book, odds, tank, rest, tally)
-            value = without + fewer + tally[0] + book.points[plant, tank[plant]]
-            value += kind_hope(book, habits, odds, kind, whole ^ gone, rest)
+            sums[VALUE] = 0.0
+            sums[IDLE] = 0.0
+            add_creatures(tables, chances, tank, rest, sums)
+            value = without + fewer + sums[VALUE] + tables.points[plant, tank[plant]]
+            value += kind_potential(tables, policy, chances, kind, whole ^ gone, rest)
             if left:
-                unmet = idle_without + int(tally[1])
-                if fewer == 0 and not light:
-                    unmet += count(whole ^ gone)
-                value += plant_hope(book, habits, tank[plant], unmet, left)
+                still_idle = idle_without + int(sums[IDLE])
+                if fewer == 0 and not is_creature:
+                    still_idle += count(whole ^ gone)
+                value += plant_potential(tables, policy, tank[plant], still_idle, left)
             if value > best + 1e-9:
                 best = value
                 chosen[TURNED] = lowest(gone)
@@ -204,8 +226,3 @@ def _turn(
         tank[kind] = whole
     tank[chosen[KIND]] &= ~bit
     return best
-
-
-def room_for(kinds: int) -> Reals:
-    """Where a decision may write."""
-    return np.zeros((kinds + 4, CELLS))

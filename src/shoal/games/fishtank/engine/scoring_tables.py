@@ -1,4 +1,4 @@
-"""A deck's conditions as flat arrays: what every kind makes of every set of cells, and what it may aim at.
+"""A deck's conditions as flat arrays: the points of every set of cells, and what each kind may still complete.
 
 Kinds are numbered as in the deck file, the plant among them. A kind that scores by where its own cards lie
 (shapes, areas, amounts) has its points for all 65,536 sets of cells in one table; a light creature has the
@@ -13,113 +13,152 @@ import numpy as np
 from shoal.core.numba_kernels import Numbers, Short, count, kernel, lowest
 from shoal.games.fishtank.deck import Adjacency, Amount, Area, Deck, Shapes, Threshold
 from shoal.games.fishtank.scoring import around
-from shoal.games.fishtank.shapes import forms, pattern_mask
+from shoal.games.fishtank.shapes import pattern_mask, shape_places
 
-__all__ = ["ADJACENCY", "AREA", "CELLS", "MOST_MISSING", "SHAPE", "WHOLE", "Book", "book_of"]
+__all__ = [
+    "ADJACENCY",
+    "AREA",
+    "AROUND",
+    "CELLS",
+    "DEMAND_ALIKE",
+    "DEMAND_COUNT",
+    "DEMAND_POINTS",
+    "DEMAND_WHERE",
+    "MOST_MISSING",
+    "SHAPE",
+    "WHOLE",
+    "ScoringTables",
+    "scoring_tables",
+    "visible_tables",
+]
 
 CELLS: Final = 16
+#: The set of all cells.
 WHOLE: Final = (1 << CELLS) - 1
 #: Families; an amount is the area of the whole tank.
 SHAPE: Final = 0
 AREA: Final = 1
 ADJACENCY: Final = 2
-#: A pattern that misses more cards than this is not hoped for.
+#: A pattern that misses more cards than this has no potential.
 MOST_MISSING: Final = 5
 
+#: Columns of `demands`: where the neighbours lie, how many they are, whether alike (or different), and the points.
+DEMAND_WHERE: Final = 0
+DEMAND_COUNT: Final = 1
+DEMAND_ALIKE: Final = 2
+DEMAND_POINTS: Final = 3
+
 _WHERE: Final = ("side", "corner", "around")
+#: The line of `neighbours` with the cells at the sides and the corners.
+AROUND: Final = 2
 
 
-class Book(NamedTuple):
+class ScoringTables(NamedTuple):
     """All that the kernels know of a deck."""
 
-    #: By kind and set of cells: points, for kinds that need no neighbours.
+    #: `[kinds, 65536]`: the points of each set of cells, for kinds that need no neighbours.
     points: Short
+    #: `[kinds]`: the family.
     family: Numbers
-    #: By kind: the cells that count for it, and the points of so many cards there.
+    #: `[kinds]`: the cells that count, and `[kinds, CELLS + 1]`: the points of this many cards there.
     area: Numbers
-    steps: Numbers
-    #: The patterns of kind k are `patterns[first[k] : first[k + 1]]`.
-    first: Numbers
+    area_points: Numbers
+    #: `[kinds + 1]` and `[patterns]`: those of kind k are `patterns[first_pattern[k] : first_pattern[k + 1]]`.
+    first_pattern: Numbers
     patterns: Numbers
-    #: The patterns that hold a cell, likewise by kind and cell.
-    first_at: Numbers
+    #: The patterns that hold a cell, likewise, at `kind * CELLS + cell`.
+    first_pattern_at: Numbers
     patterns_at: Numbers
-    #: What neighbours must be, likewise: where, how many, whether alike, points; the best first.
-    rules: Numbers
+    #: `[kinds + 1]` and `[demands, 4]`: what neighbours must be, likewise by kind, the most points first.
+    first_demand: Numbers
     demands: Numbers
-    #: By place and cell: the cells that touch it there.
-    touching: Numbers
-    #: The light creatures, and the plant.
-    light: Numbers
-    plant: Numbers
+    #: `[3, CELLS]`: the cells that touch a cell at its sides, at its corners, or both.
+    neighbours: Numbers
+    #: `[creatures]`: the kinds of the light creatures, which score by their neighbours.
+    creatures: Numbers
+    #: The kind of the back.
+    plant: int
 
 
 @lru_cache(maxsize=4)
-def book_of(deck: Deck) -> Book:
-    """The book of a deck; a few are kept."""
+def scoring_tables(deck: Deck) -> ScoringTables:
+    """The tables of a deck; those of the last few decks are kept."""
     kinds = len(deck.kinds)
     points = np.zeros((kinds, 1 << CELLS), dtype=np.int16)
     family = np.zeros(kinds, dtype=np.int64)
     area = np.zeros(kinds, dtype=np.int64)
-    steps = np.zeros((kinds, CELLS + 1), dtype=np.int64)
+    area_points = np.zeros((kinds, CELLS + 1), dtype=np.int64)
     patterns: list[tuple[int, int]] = []
     demands: list[tuple[int, int, int, int]] = []
-    first, rules = [0], [0]
+    first_pattern, first_demand = [0], [0]
     for number, kind in enumerate(deck.kinds):
         condition = kind.condition
         if isinstance(condition, Shapes):
             family[number] = SHAPE
-            own = _placements(condition)
+            own = sorted(shape_places(condition).items())
             patterns += own
-            _split(points[number], *(np.array(part, dtype=np.int64) for part in zip(*own, strict=True)))
+            _split_shapes(points[number], *(np.array(column, dtype=np.int64) for column in zip(*own, strict=True)))
         elif isinstance(condition, Adjacency):
             family[number] = ADJACENCY
             demands += sorted(
                 ((_WHERE.index(one.where), one.count, int(one.alike), one.points) for one in condition.neighbours),
-                key=lambda demand: -demand[3],
+                key=lambda demand: -demand[DEMAND_POINTS],
             )
         else:
             family[number] = AREA
             area[number] = pattern_mask(condition.area) if isinstance(condition, Area) else WHOLE
-            steps[number] = [_reached(condition, cards) for cards in range(CELLS + 1)]
-            _count_area(points[number], area[number], steps[number])
-        first.append(len(patterns))
-        rules.append(len(demands))
+            area_points[number] = [_reached(condition, cards) for cards in range(CELLS + 1)]
+            _count_area(points[number], area[number], area_points[number])
+        first_pattern.append(len(patterns))
+        first_demand.append(len(demands))
     at_cells = [
-        [cells for cells, _ in patterns[first[kind] : first[kind + 1]] if cells >> cell & 1]
+        [cells for cells, _ in patterns[first_pattern[kind] : first_pattern[kind + 1]] if cells >> cell & 1]
         for kind in range(kinds)
         for cell in range(CELLS)
     ]
-    return Book(
+    return ScoringTables(
         points=points,
         family=family,
         area=area,
-        steps=steps,
-        first=np.array(first, dtype=np.int64),
+        area_points=area_points,
+        first_pattern=np.array(first_pattern, dtype=np.int64),
         patterns=np.array([cells for cells, _ in patterns] or [0], dtype=np.int64),
-        first_at=np.cumsum([0, *map(len, at_cells)]).astype(np.int64),
+        first_pattern_at=np.cumsum([0, *map(len, at_cells)]).astype(np.int64),
         patterns_at=np.array([cells for listed in at_cells for cells in listed] or [0], dtype=np.int64),
-        rules=np.array(rules, dtype=np.int64),
+        first_demand=np.array(first_demand, dtype=np.int64),
         demands=np.array(demands or [(0, 9, 1, 0)], dtype=np.int64),
-        touching=np.array(
+        neighbours=np.array(
             [[sum(1 << other for other in around(where, cell)) for cell in range(CELLS)] for where in _WHERE],
             dtype=np.int64,
         ),
-        light=np.flatnonzero(family == ADJACENCY).astype(np.int64),
-        plant=np.array([deck.kinds.index(deck.back)], dtype=np.int64),
+        creatures=np.flatnonzero(family == ADJACENCY).astype(np.int64),
+        plant=deck.kinds.index(deck.back),
     )
 
 
-def _placements(shapes: Shapes) -> list[tuple[int, int]]:
-    """Every set of cells that makes a shape, with its points."""
-    best: dict[int, int] = {}
-    for shape in shapes.shapes:
-        for form in forms(shape.pattern, mirrored=shape.mirrored, turned=shape.turned):
-            for top in range(4 - len(form) + 1):
-                for left in range(4 - len(form[0]) + 1):
-                    cells = pattern_mask(form, left, top)
-                    best[cells] = max(shape.points, best.get(cells, 0))
-    return sorted(best.items())
+@lru_cache(maxsize=8)
+def visible_tables(deck: Deck, blind: str) -> ScoringTables:
+    """The tables of a deck without the families that a level is blind to."""
+    tables = scoring_tables(deck)
+    unseen = blind.split()
+    if not unseen:
+        return tables
+    points, family, area_points = tables.points.copy(), tables.family.copy(), tables.area_points.copy()
+    for kind in range(len(family)):
+        if _family_name(tables, kind) in unseen:
+            points[kind] = 0
+            area_points[kind] = 0
+            family[kind] = AREA
+    creatures = tables.creatures[:0] if "adjacency" in unseen else tables.creatures
+    return tables._replace(points=points, family=family, area_points=area_points, creatures=creatures)
+
+
+def _family_name(tables: ScoringTables, kind: int) -> str:
+    if tables.family[kind] == SHAPE:
+        return "shape"
+    if tables.family[kind] == ADJACENCY:
+        return "adjacency"
+    return "amount" if tables.area[kind] == WHOLE else "area"
 
 
 def _reached(condition: Area | Amount, cards: int) -> int:
@@ -128,19 +167,23 @@ def _reached(condition: Area | Amount, cards: int) -> int:
 
 
 @kernel
-def _split(points: Short, cells: Numbers, worth: Numbers) -> None:
-    """The best split of every set of cards: the first card alone, or in one of the shapes that begin with it (T12)."""
+def _split_shapes(points: Short, cells: Numbers, shape_points: Numbers) -> None:
+    """Fill `points[65536]` with the best split of each set of cards: its first card alone, or in a shape (T12).
+
+    `cells[shapes]` and `shape_points[shapes]` are the cells and points of every shape.
+    """
     for cards in range(1, len(points)):
         first = lowest(cards)
         best = points[cards & (cards - 1)]
         for number in range(len(cells)):
             shape = cells[number]
             if lowest(shape) == first and shape & cards == shape:
-                best = max(best, points[cards ^ shape] + worth[number])
+                best = max(best, points[cards ^ shape] + shape_points[number])
         points[cards] = best
 
 
 @kernel
-def _count_area(points: Short, area: int, steps: Numbers) -> None:
+def _count_area(points: Short, area: int, area_points: Numbers) -> None:
+    """Fill `points[65536]` by the number of cards in the area."""
     for cards in range(len(points)):
-        points[cards] = steps[count(cards & area)]
+        points[cards] = area_points[count(cards & area)]

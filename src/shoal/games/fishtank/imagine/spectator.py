@@ -1,7 +1,7 @@
 """Two players, seen by a spectator, who knows what was chosen and nothing else.
 
-If everybody picks blindly, the course of the cards has nothing to do with what is on them. So the game is
-played over with blank cards; those that were chosen get the kinds that were revealed, the others any.
+If all players choose blindly, the way of the cards does not depend on their kinds. So the game is played
+again with blank cards; the chosen cards get the kinds that were revealed, the others get random kinds.
 """
 
 import random
@@ -9,66 +9,67 @@ from itertools import count
 
 import msgspec
 
-from shoal.games.fishtank.imagine.hidden import Hidden, Pool, halves, has_discarded, has_drawn
+from shoal.games.fishtank.imagine.hidden import HiddenCards, UnseenCards, halves, has_discarded, has_drawn
 from shoal.games.fishtank.options import HAND_SIZE
-from shoal.games.fishtank.state import Round, passed
-from shoal.games.fishtank.view import TankView
+from shoal.games.fishtank.state import PlayedRound, passed
+from shoal.games.fishtank.view import View
 
-__all__ = ["imagine_watching"]
+__all__ = ["imagine_for_spectator"]
 
 
 class _BlankRound(msgspec.Struct, frozen=True):
-    """A round with cards known by number only."""
+    """A round with blank cards, which have numbers instead of kinds."""
 
     hands: tuple[tuple[int, ...], ...]
     drawn: tuple[int | None, ...]
     choices: tuple[str, ...]
 
 
-def imagine_watching(view: TankView, rng: random.Random) -> Hidden:
-    """Play over with blank cards, then say what is on them."""
-    blanks = _Blanks(view, rng)
+def imagine_for_spectator(view: View, rng: random.Random) -> HiddenCards:
+    """Play the game again with blank cards, then give each card a kind."""
+    blank_game = _BlankGame(view, rng)
     for half in range(1, view.half + 1):
-        blanks.play_half(half)
-    pool = Pool(view.box, blanks.chosen.values())
-    hidden = [card for card in range(next(blanks.fresh)) if card not in blanks.chosen]
-    dealt = list(pool.deal(len(hidden), rng))
+        blank_game.play_half(half)
+    unseen = UnseenCards(view.options, blank_game.chosen.values())
+    hidden = [card for card in range(next(blank_game.fresh)) if card not in blank_game.chosen]
+    dealt = list(unseen.deal(len(hidden), rng))
     rng.shuffle(dealt)
-    face = {**blanks.chosen, **dict(zip(hidden, dealt, strict=True))}
+    kinds = {**blank_game.chosen, **dict(zip(hidden, dealt, strict=True))}
 
-    def faces(cards: tuple[int, ...]) -> tuple[str, ...]:
-        return tuple(sorted(face[card] for card in cards))
+    def kinds_of(cards: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(sorted(kinds[card] for card in cards))
 
-    def drawn(cards: tuple[int | None, ...]) -> tuple[str | None, ...]:
-        return tuple(None if card is None else face[card] for card in cards)
+    def drawn_kinds(cards: tuple[int | None, ...]) -> tuple[str | None, ...]:
+        return tuple(None if card is None else kinds[card] for card in cards)
 
     over = not any(view.sizes)
-    return Hidden(
-        hands=tuple(() if over else faces(tuple(hand)) for hand in blanks.hands),
-        drawn=drawn(tuple(blanks.drawn)),
-        pile=tuple(pool.counts),
+    return HiddenCards(
+        hands=tuple(() if over else kinds_of(tuple(hand)) for hand in blank_game.hands),
+        drawn=drawn_kinds(tuple(blank_game.drawn)),
+        pile=tuple(unseen.counts),
         past=tuple(
-            Round(tuple(faces(hand) for hand in one.hands), drawn(one.drawn), one.choices) for one in blanks.rounds
+            PlayedRound(tuple(kinds_of(hand) for hand in one.hands), drawn_kinds(one.drawn), one.choices)
+            for one in blank_game.rounds
         ),
     )
 
 
-class _Blanks:
-    """The course of a game with numbered blank cards, each picked and discarded at random."""
+class _BlankGame:
+    """A game with numbered blank cards, all chosen and discarded at random."""
 
-    def __init__(self, view: TankView, rng: random.Random) -> None:
+    def __init__(self, view: View, rng: random.Random) -> None:
         self._view = view
         self._halves = halves(view)
         self._rng = rng
         self.fresh = count()
-        #: The cards that were chosen, and what is on them.
+        #: The kinds of the cards that were chosen, by number.
         self.chosen: dict[int, str] = {}
         self.hands: tuple[list[int], ...] = ([], [])
         self.drawn: list[int | None] = [None, None]
         self.rounds: list[_BlankRound] = []
 
     def play_half(self, half: int) -> None:
-        """Deal, and play the rounds that were played."""
+        """Deal, and play as many rounds as the spectator saw."""
         rounds = self._halves[half - 1]
         self.hands = tuple(
             [next(self.fresh) for _ in range(HAND_SIZE if rounds else size)] for size in self._view.sizes
@@ -84,7 +85,7 @@ class _Blanks:
                 self._exchange(latest=half == self._view.half and number == len(rounds))
 
     def _exchange(self, *, latest: bool) -> None:
-        """The discards and draws after a pass (T17); of the latest pass only those that were made."""
+        """Discard and draw after a pass (T17); after the latest pass, only where that has happened."""
         for seat, hand in enumerate(self.hands):
             if len(hand) > 1 and (not latest or has_discarded(self._view, seat)):
                 self._pick(hand)

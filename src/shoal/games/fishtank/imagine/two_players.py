@@ -1,7 +1,7 @@
 """Two players, seen from one seat: discards are hidden, draws are the drawer's own, and hands come back (T17).
 
-The cards that the viewer has never seen are, in each half, what is left of the other's first hand, and every
-card that the other drew. `draws.py` judges those draws by what came back; all else is equally likely.
+In each half the viewer has never seen the rest of the other's first hand, and the cards that the other drew.
+`draws.py` samples those draws by what came back; all other cards are equally likely to be anywhere.
 """
 
 import random
@@ -12,64 +12,64 @@ import msgspec
 
 from shoal.core import Seat
 from shoal.games.fishtank.hand import Hand, take_card
-from shoal.games.fishtank.imagine.draws import Passed, holdings, sample_draws
-from shoal.games.fishtank.imagine.hidden import Hidden, Pool, halves, has_discarded, has_drawn
+from shoal.games.fishtank.imagine.draws import PassedHand, possible_hands, sample_draws
+from shoal.games.fishtank.imagine.hidden import HiddenCards, UnseenCards, halves, has_discarded, has_drawn
 from shoal.games.fishtank.options import HAND_SIZE
-from shoal.games.fishtank.state import Round
-from shoal.games.fishtank.view import Seen, TankView
+from shoal.games.fishtank.state import PlayedRound
+from shoal.games.fishtank.view import SeenRound, View
 
-__all__ = ["imagine_pair"]
+__all__ = ["imagine_two_players"]
 
 _T = TypeVar("_T")
 
 
-class _Half(msgspec.Struct, frozen=True):
+class _SeenHalf(msgspec.Struct, frozen=True):
     """A half, complete or not, as the viewer saw it."""
 
-    rounds: tuple[Seen, ...]
-    #: The viewer's cards from the pile: dealt to it, and drawn by it.
+    rounds: tuple[SeenRound, ...]
+    #: The cards dealt to the viewer, and those it drew.
     own: Hand
     #: What the viewer knows of the other's first hand, and how many cards of it are unknown.
     first_known: Hand
     first_unknown: int
-    #: The hands that the viewer passed on; the other has drawn into so many of them.
-    passed: tuple[Passed, ...]
+    #: The hands that the viewer passed on, and how many of them the other has drawn into.
+    passed: tuple[PassedHand, ...]
     drawn_into: int
 
 
-class _Theirs(msgspec.Struct, frozen=True):
-    """A half as the other may have lived it: what it held in each round, and what it drew into that."""
+class _OtherHalf(msgspec.Struct, frozen=True):
+    """A half as the other may have seen it: its hand in each round, and the card that it drew into the hand."""
 
     hands: tuple[Hand, ...]
     drawn: tuple[str | None, ...]
 
 
-def imagine_pair(view: TankView, me: Seat, rng: random.Random) -> Hidden:
-    """The other's draws first, together for both halves; then what is left of its first hands."""
-    seen = [_look_back(view, me, number, rounds) for number, rounds in enumerate(halves(view), start=1)]
-    pool = Pool(view.box, (kind for half in seen for kind in half.own + half.first_known))
-    judged = [passed for half in seen for passed in half.passed[: half.drawn_into]]
-    draws = sample_draws(judged, view.box.kinds, pool.counts, rng)
+def imagine_two_players(view: View, me: Seat, rng: random.Random) -> HiddenCards:
+    """Sample the other's draws first, for both halves together, then the rest of its first hands."""
+    seen = [_seen_half(view, me, number, rounds) for number, rounds in enumerate(halves(view), start=1)]
+    unseen = UnseenCards(view.options, (kind for half in seen for kind in half.own + half.first_known))
+    drawn_into = [passed for half in seen for passed in half.passed[: half.drawn_into]]
+    draws = sample_draws(drawn_into, view.options.kinds, unseen.counts, rng)
     for kind in draws:
-        pool.take(kind)
+        unseen.take(kind)
     to_come = iter(draws)
-    lived = [_live(half, to_come, pool, rng) for half in seen]
-    running, theirs = seen[-1], lived[-1]
+    others = [_other_half(half, to_come, unseen, rng) for half in seen]
+    running, theirs = seen[-1], others[-1]
     now = len(running.rounds)
-    return Hidden(
+    return HiddenCards(
         hands=_pair(me, _my_hand(view, me, running, theirs), _their_hand(view, me, running, theirs, rng)),
         drawn=_pair(me, view.drawn, theirs.drawn[now] if now < len(theirs.drawn) else None),
-        pile=tuple(pool.counts),
+        pile=tuple(unseen.counts),
         past=tuple(
-            Round(_pair(me, played.hand, hand), _pair(me, played.drawn, drawn), played.choices)
-            for half, other in zip(seen, lived, strict=True)
+            PlayedRound(_pair(me, played.hand, hand), _pair(me, played.drawn, drawn), played.choices)
+            for half, other in zip(seen, others, strict=True)
             for played, hand, drawn in zip(half.rounds, other.hands, other.drawn, strict=False)
         ),
     )
 
 
-def _look_back(view: TankView, me: Seat, number: int, rounds: tuple[Seen, ...]) -> _Half:
-    """Put together what the viewer saw in one half."""
+def _seen_half(view: View, me: Seat, number: int, rounds: tuple[SeenRound, ...]) -> _SeenHalf:
+    """What the viewer saw in one half."""
     other, running, played = 1 - me, number == view.half, len(rounds)
     own = [one.drawn for one in rounds if one.drawn]
     received = [_without(one.hand, one.drawn) for one in rounds[1:]]
@@ -79,16 +79,16 @@ def _look_back(view: TankView, me: Seat, number: int, rounds: tuple[Seen, ...]) 
             received.append(_without(view.hand, view.drawn))
     own += rounds[0].hand if rounds else view.hand or ()
     passed = tuple(
-        Passed(
+        PassedHand(
             hand=take_card(one.hand, one.choices[me]),
-            choice=rounds[place + 1].choices[other] if place + 1 < played else None,
-            back=received[place + 1] if place + 1 < len(received) else None,
+            choice=rounds[index + 1].choices[other] if index + 1 < played else None,
+            back=received[index + 1] if index + 1 < len(received) else None,
         )
-        for place, one in enumerate(rounds[: HAND_SIZE - 1])
+        for index, one in enumerate(rounds[: HAND_SIZE - 1])
     )
     waiting = running and 0 < played < HAND_SIZE and not has_drawn(view, other)
     first_known = (rounds[0].choices[other], *(received[0] if received else ())) if rounds else ()
-    return _Half(
+    return _SeenHalf(
         rounds=rounds,
         own=tuple(own),
         first_known=first_known,
@@ -98,19 +98,19 @@ def _look_back(view: TankView, me: Seat, number: int, rounds: tuple[Seen, ...]) 
     )
 
 
-def _live(half: _Half, draws: Iterator[str], pool: Pool, rng: random.Random) -> _Theirs:
-    """What the other may have held, with draws that were judged already."""
-    hands = [tuple(sorted(half.first_known + pool.deal(half.first_unknown, rng)))]
+def _other_half(half: _SeenHalf, draws: Iterator[str], unseen: UnseenCards, rng: random.Random) -> _OtherHalf:
+    """What the other may have held, with draws that were sampled before."""
+    hands = [tuple(sorted(half.first_known + unseen.deal(half.first_unknown, rng)))]
     drawn: list[str | None] = [None]
     for passed in half.passed[: half.drawn_into]:
         kind = next(draws)
-        held, ways = zip(*holdings(passed, kind), strict=True)
+        held, ways = zip(*possible_hands(passed, kind), strict=True)
         hands += rng.choices(held, ways)
         drawn.append(kind)
-    return _Theirs(tuple(hands), tuple(drawn))
+    return _OtherHalf(tuple(hands), tuple(drawn))
 
 
-def _their_hand(view: TankView, me: Seat, half: _Half, theirs: _Theirs, rng: random.Random) -> Hand:
+def _their_hand(view: View, me: Seat, half: _SeenHalf, theirs: _OtherHalf, rng: random.Random) -> Hand:
     """What the other holds now."""
     other, played = 1 - me, len(half.rounds)
     if played < len(theirs.hands):
@@ -123,8 +123,8 @@ def _their_hand(view: TankView, me: Seat, half: _Half, theirs: _Theirs, rng: ran
     return waiting
 
 
-def _my_hand(view: TankView, me: Seat, half: _Half, theirs: _Theirs) -> Hand:
-    """What the viewer holds: unknown to itself only while the discard is still to come."""
+def _my_hand(view: View, me: Seat, half: _SeenHalf, theirs: _OtherHalf) -> Hand:
+    """What the viewer holds; it does not know only while the discard is still to come."""
     if view.hand is not None:
         return view.hand
     last = len(half.rounds) - 1

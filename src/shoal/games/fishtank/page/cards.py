@@ -9,17 +9,17 @@ import msgspec
 
 from shoal.core import Say, Text, msg
 from shoal.games.fishtank.deck import Adjacency, Amount, Area, Condition, Kind, Shapes, Side, Source
-from shoal.games.fishtank.options import HAND_SIZE, Box
+from shoal.games.fishtank.options import HAND_SIZE, Options
 from shoal.games.fishtank.page.emblems import Emblem, emblem
+from shoal.games.fishtank.phase import RoundPhase
 from shoal.games.fishtank.pictures import abbreviations
-from shoal.games.fishtank.state import Phase
-from shoal.games.fishtank.steps import Choose
-from shoal.games.fishtank.view import TankView
+from shoal.games.fishtank.steps import ChooseCard
+from shoal.games.fishtank.view import View
 from shoal.games.fishtank.words import condition_texts
 
 __all__ = ["HandCard", "HandScene", "KindScene", "hand_scene", "kind_scenes"]
 
-#: Hues of the fish that a deck of one's own brings, far apart one after the other.
+#: The step from kind to kind in hue, for fish without a drawing: neighbours in the deck look unlike.
 _HUE_STEP: Final = 137
 
 
@@ -29,12 +29,12 @@ class KindScene(msgspec.Struct, frozen=True):
     name: str
     title: str
     side: Side
-    #: For kinds that we have no drawing of: a colour, and letters to tell them by.
+    #: For kinds without a drawing: a colour, and letters to tell them apart.
     hue: int
     letters: str
     emblem: Emblem
     conditions: str
-    #: How many there are in the game; none of the back, which all cards have.
+    #: How many cards there are in the game; 0 for the back, which all cards have.
     cards: int
     source: str
 
@@ -50,9 +50,9 @@ class HandCard(msgspec.Struct, frozen=True):
 
 
 class HandScene(msgspec.Struct, frozen=True):
-    """The viewer's hand; while cards are placed, the hand that it will choose from next."""
+    """The viewer's hand; during the placing, the hand that it will choose from next."""
 
-    #: Half and round for which it is, so that a new hand is a new thing on the page.
+    #: Its half and round, so that a new hand is a new element on the page.
     key: str
     title: Text
     next: bool
@@ -61,35 +61,35 @@ class HandScene(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=32)
-def kind_scenes(box: Box, say: Say) -> Mapping[str, KindScene]:
+def kind_scenes(options: Options, say: Say) -> Mapping[str, KindScene]:
     """The kinds in play and the back, in the order of the deck."""
-    deck = box.deck
-    counts = dict(zip(box.kinds, box.counts, strict=True))
+    deck = options.deck
+    counts = dict(zip(options.kinds, options.counts, strict=True))
     letters = abbreviations(deck)
     return {
         kind.name: KindScene(
             name=kind.name,
             title=say(kind.text),
             side=kind.side,
-            hue=place * _HUE_STEP % 360,
+            hue=index * _HUE_STEP % 360,
             letters=letters[kind.name],
             emblem=emblem(kind),
             conditions="; ".join(say(text) for text in condition_texts(kind)),
             cards=counts.get(kind.name, 0),
             source=say(_source(kind)),
         )
-        for place, kind in enumerate(deck.kinds)
+        for index, kind in enumerate(deck.kinds)
         if kind.side == "back" or counts[kind.name]
     }
 
 
-def hand_scene(view: TankView, say: Say) -> HandScene | None:
-    """The viewer's hand, if it has one that it may look at and will choose from."""
-    placing = view.phase is Phase.PLACE
+def hand_scene(view: View, say: Say) -> HandScene | None:
+    """The viewer's hand; `None` unless it may look at one and will choose from it."""
+    placing = view.phase is RoundPhase.PLACE
     if not view.hand or (placing and view.round == HAND_SIZE):
         return None
-    kinds = kind_scenes(view.box, say)
-    chosen = view.pending.kind if isinstance(view.pending, Choose) else None
+    kinds = kind_scenes(view.options, say)
+    chosen = view.pending.kind if isinstance(view.pending, ChooseCard) else None
     cards = tuple(
         HandCard(
             kind=kinds[name],
@@ -104,20 +104,20 @@ def hand_scene(view: TankView, say: Say) -> HandScene | None:
         key=f"{view.half}-{view.round + placing}",
         title=msg("your next hand") if placing else msg("your hand"),
         next=placing,
-        choosing=view.phase is Phase.CHOOSE,
+        choosing=view.phase is RoundPhase.CHOOSE,
         cards=cards,
     )
 
 
 def _label(kind: KindScene, count: int, *, drawn: bool) -> Text:
-    said: Text = msg("{kind}: {conditions}", kind=kind.title, conditions=kind.conditions)
+    label: Text = msg("{kind}: {conditions}", kind=kind.title, conditions=kind.conditions)
     if count > 1:
-        said = msg("{count} × {label}", count=count, label=said)
-    return msg("{label} (just drawn)", label=said) if drawn else said
+        label = msg("{count} × {label}", count=count, label=label)
+    return msg("{label} (just drawn)", label=label) if drawn else label
 
 
 def _source(kind: Kind) -> Text:
-    """Who says what the kind scores for: the rule book, or the house where the book's pictures are lost."""
+    """Where the conditions come from: the rule book, or this edition where the book's pictures are lost."""
     sources = set(_sources(kind.condition))
     if sources == {"book"}:
         return msg("as the book says")

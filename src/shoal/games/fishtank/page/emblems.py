@@ -1,6 +1,6 @@
-"""Emblems: what a kind scores for as a small diagram, drawn from the deck, so that any deck has them (T21).
+"""Emblems: a small diagram of what a kind scores for, drawn from the deck file, so that any deck has them (T21).
 
-An emblem is 24 high: a row of grids of little squares with counts and points beside or below them.
+An emblem is 24 units high: grids of small squares in a row, with counts and points beside or below them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ import msgspec
 
 from shoal.games.fishtank.deck import TANK_SIDE, Adjacency, Amount, Area, Kind, Neighbours, Pattern, Shapes, Threshold
 
-__all__ = ["Emblem", "Word", "emblem"]
+__all__ = ["Emblem", "EmblemText", "emblem"]
 
 #: The squares that count, the card itself, and the rest.
 Tone: TypeAlias = Literal["on", "self", "off"]
@@ -27,7 +27,7 @@ _NEIGHBOURHOOD: Final[dict[str, Pattern]] = {
 }
 
 
-class Word(msgspec.Struct, frozen=True):
+class EmblemText(msgspec.Struct, frozen=True):
     """A short text in an emblem: a count of cards, or points."""
 
     x: str
@@ -37,19 +37,19 @@ class Word(msgspec.Struct, frozen=True):
 
 
 class Emblem(msgspec.Struct, frozen=True):
-    """The diagram of one kind: its squares tone by tone, as lines to be drawn in dashes, and words."""
+    """The diagram of one kind: its squares tone by tone, as lines to be drawn in dashes, and its texts."""
 
     width: str
     squares: dict[Tone, str]
-    words: tuple[Word, ...]
+    texts: tuple[EmblemText, ...]
 
 
-class _Pen:
+class _EmblemDrawing:
     """Draws from left to right."""
 
     def __init__(self) -> None:
         self.right = 0.0
-        self.words: list[Word] = []
+        self.texts: list[EmblemText] = []
         self._squares: dict[Tone, list[str]] = {"on": [], "self": [], "off": []}
 
     def grid(self, pattern: Pattern) -> None:
@@ -67,13 +67,13 @@ class _Pen:
         """A count of cards, with its points below."""
         width = max(_DIGIT * len(str(points)), 4.6 * len(count), 6.0)
         middle = _short(self.right + width / 2)
-        self.words += [Word(middle, "9", count, points=False), Word(middle, "20", str(points), points=True)]
+        self.texts += [EmblemText(middle, "9", count, points=False), EmblemText(middle, "20", str(points), points=True)]
         self.right += width + 3.0
 
     def points(self, points: int) -> None:
         """Points alone, in the middle of the height."""
         width = _DIGIT * len(str(points))
-        self.words.append(Word(_short(self.right + width / 2), "15.5", str(points), points=True))
+        self.texts.append(EmblemText(_short(self.right + width / 2), "15.5", str(points), points=True))
         self.right += width
 
     def space(self, width: float) -> None:
@@ -81,7 +81,7 @@ class _Pen:
 
     def emblem(self) -> Emblem:
         squares = {tone: "".join(path) for tone, path in self._squares.items()}
-        return Emblem(_short(self.right), squares, tuple(self.words))
+        return Emblem(_short(self.right), squares, tuple(self.texts))
 
 
 _TONES: Final[dict[str, Tone]] = {"X": "on", "o": "self", ".": "off"}
@@ -90,36 +90,36 @@ _TONES: Final[dict[str, Tone]] = {"X": "on", "o": "self", ".": "off"}
 @lru_cache(maxsize=256)
 def emblem(kind: Kind) -> Emblem:
     """The diagram of what a kind scores for."""
-    pen = _Pen()
+    drawing = _EmblemDrawing()
     match kind.condition:
         case Shapes(shapes):
             for shape in shapes:
-                pen.grid(shape.pattern)
-                pen.space(2.0)
-                pen.points(shape.points)
-                pen.space(5.0)
+                drawing.grid(shape.pattern)
+                drawing.space(2.0)
+                drawing.points(shape.points)
+                drawing.space(5.0)
         case Area(area, thresholds):
-            pen.grid(area)
-            pen.space(5.0)
-            _draw_columns(pen, _columns(thresholds, sum(row.count("X") for row in area)))
+            drawing.grid(area)
+            drawing.space(5.0)
+            _draw_columns(drawing, _columns(thresholds, sum(row.count("X") for row in area)))
         case Amount(thresholds):
-            _draw_columns(pen, _columns(thresholds, TANK_SIDE * TANK_SIDE))
+            _draw_columns(drawing, _columns(thresholds, TANK_SIDE * TANK_SIDE))
         case Adjacency(neighbours):
             for one in neighbours:
-                _draw_neighbours(pen, one)
-    return pen.emblem()
+                _draw_neighbours(drawing, one)
+    return drawing.emblem()
 
 
-def _draw_columns(pen: _Pen, columns: Iterable[tuple[str, int]]) -> None:
+def _draw_columns(drawing: _EmblemDrawing, columns: Iterable[tuple[str, int]]) -> None:
     for count, points in columns:
-        pen.column(count, points)
+        drawing.column(count, points)
 
 
-def _draw_neighbours(pen: _Pen, one: Neighbours) -> None:
-    pen.grid(_NEIGHBOURHOOD[one.where])
-    pen.space(4.0)
-    pen.column(f"{one.count}{'=' if one.alike else '≠'}", one.points)
-    pen.space(2.0)
+def _draw_neighbours(drawing: _EmblemDrawing, one: Neighbours) -> None:
+    drawing.grid(_NEIGHBOURHOOD[one.where])
+    drawing.space(4.0)
+    drawing.column(f"{one.count}{'=' if one.alike else '≠'}", one.points)
+    drawing.space(2.0)
 
 
 def _columns(thresholds: tuple[Threshold, ...], most: int) -> Iterator[tuple[str, int]]:

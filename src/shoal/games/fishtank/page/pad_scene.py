@@ -1,22 +1,26 @@
-"""What the score pad shows: the tanks with their points, the open one cell by cell, and why it is worth that."""
+"""What the score pad shows: the tanks with their points, the open one cell by cell, and what makes its points."""
 
 from collections import Counter
+from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 
-from shoal.core import Say, Scene, msg, msgs, seat_name
+from shoal.core import Result, Say, Scene, msg, msgs, seat_name
 from shoal.core.score_sheets import LONGEST_NAME, player_name
-from shoal.games.fishtank.cells import Cell
+from shoal.games.fishtank.cells import FRAMES, Cell
 from shoal.games.fishtank.deck_file import house_deck
-from shoal.games.fishtank.page.pad import CELL_NAMES, MOST_TANKS, TankLeaf, judge, outcome
-from shoal.games.fishtank.scoring import Part, Score
+from shoal.games.fishtank.page.pad_leaf import CELL_NAMES, MOST_TANKS, TankLeaf
+from shoal.games.fishtank.result import result_of
+from shoal.games.fishtank.scoring import Faces, Part, Score, Scorer
+from shoal.games.fishtank.tank import EMPTY_TANK, Tank
 from shoal.games.fishtank.words import condition_texts
 
 __all__ = ["draw_pad"]
 
 
-class _Player(msgspec.Struct, frozen=True):
-    """One tank in the list of all: `typed` is the name as somebody wrote it, `name` what to call it by."""
+class _PadTank(msgspec.Struct, frozen=True):
+    """One tank in the list of all: `typed` is the player's name as written, `name` what the pad calls the player."""
 
     letter: str
     typed: str
@@ -28,7 +32,7 @@ class _Player(msgspec.Struct, frozen=True):
     won: bool
 
 
-class _Spot(msgspec.Struct, frozen=True):
+class _PadCell(msgspec.Struct, frozen=True):
     """One cell of the open tank; it is `lit` when it makes points."""
 
     name: str
@@ -38,7 +42,7 @@ class _Spot(msgspec.Struct, frozen=True):
     lit: bool
 
 
-class _Tile(msgspec.Struct, frozen=True):
+class _PadKind(msgspec.Struct, frozen=True):
     """A kind to be tapped in."""
 
     name: str
@@ -46,15 +50,15 @@ class _Tile(msgspec.Struct, frozen=True):
     side: str
 
 
-class _Made(msgspec.Struct, frozen=True):
-    """Some points and the cells that made them, as a mask of sixteen signs and in words."""
+class _PadPart(msgspec.Struct, frozen=True):
+    """Some points and the cells that made them, as sixteen flags and in words."""
 
     points: str
     cells: tuple[bool, ...]
     label: str
 
 
-class _Line(msgspec.Struct, frozen=True):
+class _KindScore(msgspec.Struct, frozen=True):
     """One kind of the open tank: what it scores, for what, and where."""
 
     name: str
@@ -63,20 +67,21 @@ class _Line(msgspec.Struct, frozen=True):
     cards: int
     points: int
     conditions: tuple[str, ...]
-    made: tuple[_Made, ...]
+    parts: tuple[_PadPart, ...]
 
 
-def draw_pad(leaf: TankLeaf, *, undoable: bool, say: Say) -> Scene:
+def draw_pad(leaf: TankLeaf, say: Say, *, undoable: bool) -> Scene:
     """What `pad.html` is given."""
     tanks = leaf.tanks
-    scores = [judge().score(tank.faces) for tank in tanks]
+    scores = [_scorer().score(tank.faces) for tank in tanks]
     names = [player_name(tank.name, seat, say) for seat, tank in enumerate(tanks)]
-    result = outcome([tank.faces for tank in tanks]) if all(tank.full for tank in tanks) and len(tanks) > 1 else None
+    all_full = all(tank.full for tank in tanks) and len(tanks) > 1
+    result = _result([tank.faces for tank in tanks]) if all_full else None
     winners = result.winners if result is not None else ()
     score = scores[leaf.open]
     return {
         "players": [
-            _Player(
+            _PadTank(
                 seat_name(seat),
                 tank.name,
                 names[seat],
@@ -97,9 +102,9 @@ def draw_pad(leaf: TankLeaf, *, undoable: bool, say: Say) -> Scene:
         "score": score,
         "next": CELL_NAMES[leaf.cell] if leaf.cell is not None else None,
         "next_taken": leaf.cell is not None and bool(tanks[leaf.open].faces[leaf.cell]),
-        "spots": _spots(leaf, score, say),
-        "tiles": [_Tile(kind.name, say(kind.text), kind.side) for kind in house_deck().kinds],
-        "lines": _lines(leaf, score, say),
+        "cells": _cells(leaf, score, say),
+        "kinds": [_PadKind(kind.name, say(kind.text), kind.side) for kind in house_deck().kinds],
+        "kind_scores": _kind_scores(leaf, score, say),
         "notes": _too_many(leaf, say),
         "undoable": undoable,
         "most": MOST_TANKS,
@@ -107,40 +112,53 @@ def draw_pad(leaf: TankLeaf, *, undoable: bool, say: Say) -> Scene:
     }
 
 
-def _spots(leaf: TankLeaf, score: Score, say: Say) -> list[_Spot]:
+@cache
+def _scorer() -> Scorer:
+    return Scorer(house_deck())
+
+
+def _result(tanks: Sequence[Faces]) -> Result:
+    """Who has won with these finished tanks (T18)."""
+    return result_of(_scorer(), [_tank(faces) for faces in tanks])
+
+
+def _tank(faces: Faces) -> Tank:
+    """A finished tank on the plane of a game, in the frame that begins with its first card."""
+    frame = FRAMES[-1]
+    lying = dict(zip(frame, faces, strict=True))
+    return Tank(
+        tuple(lying.get(cell, "") for cell in range(len(EMPTY_TANK.faces))), sum(1 << cell for cell in frame), 0
+    )
+
+
+def _cells(leaf: TankLeaf, score: Score, say: Say) -> list[_PadCell]:
     faces = leaf.tanks[leaf.open].faces
     lit = {cell for part in score.parts for cell in part.cells}
     return [
-        _Spot(
-            name,
-            face,
-            _spot_label(name, face, say),
-            cell == leaf.cell,
-            cell in lit,
-        )
+        _PadCell(name, face, _cell_label(name, face, say), cell == leaf.cell, cell in lit)
         for cell, (name, face) in enumerate(zip(CELL_NAMES, faces, strict=True))
     ]
 
 
-def _spot_label(name: str, face: str, say: Say) -> str:
+def _cell_label(name: str, face: str, say: Say) -> str:
     if not face:
         return say(msg("{cell}: nothing yet", cell=name))
     return say(msg("{cell}: {kind}", cell=name, kind=house_deck().by_name[face].text))
 
 
-def _lines(leaf: TankLeaf, score: Score, say: Say) -> list[_Line]:
+def _kind_scores(leaf: TankLeaf, score: Score, say: Say) -> list[_KindScore]:
     """The kinds of the open tank in the order of the deck."""
     found = Counter(leaf.tanks[leaf.open].faces)
-    lines = []
+    kind_scores = []
     for name, points in score.kinds.items():
         kind = house_deck().by_name[name]
         conditions = tuple(map(say, condition_texts(kind)))
-        made = tuple(_made(part, say) for part in score.parts if part.kind == name)
-        lines.append(_Line(name, say(kind.text), kind.side, found[name], points, conditions, made))
-    return lines
+        parts = tuple(_part(part, say) for part in score.parts if part.kind == name)
+        kind_scores.append(_KindScore(name, say(kind.text), kind.side, found[name], points, conditions, parts))
+    return kind_scores
 
 
-def _made(part: Part, say: Say) -> _Made:
+def _part(part: Part, say: Say) -> _PadPart:
     cells: tuple[Cell, ...] = part.cells
     label = msgs(
         "{count} point: {cells}",
@@ -148,11 +166,11 @@ def _made(part: Part, say: Say) -> _Made:
         part.points,
         cells=", ".join(CELL_NAMES[cell] for cell in sorted(cells)),
     )
-    return _Made(str(part.points), tuple(cell in cells for cell in range(len(CELL_NAMES))), say(label))
+    return _PadPart(str(part.points), tuple(cell in cells for cell in range(len(CELL_NAMES))), say(label))
 
 
 def _too_many(leaf: TankLeaf, say: Say) -> list[str]:
-    """A kind of which more lie in the tanks than the box has: somebody must have tapped wrongly (T1)."""
+    """Kinds of which more cards lie in the tanks than the box has, so that a player must have tapped wrongly (T1)."""
     found = Counter(face for tank in leaf.tanks for face in tank.faces)
     return [
         say(

@@ -1,16 +1,24 @@
 """The score pad: tanks tapped in kind by kind, scored by the game's own rules."""
 
-import msgspec
 import pytest
 from tests.games.fishtank.decks import WORKED_EXAMPLE
-from tests.games.pads import check_pad, check_pad_against_nonsense, draw, write
+from tests.games.pads import (
+    check_foreign_leaf,
+    check_pad,
+    check_pad_against_nonsense,
+    check_refusal,
+    draw,
+    leaf_of,
+    write,
+)
 
 from shoal.core import ShoalError
 from shoal.core.text import say_english
 from shoal.games.fishtank import GAME
-from shoal.games.fishtank.page.pad import CELL_NAMES, TankPad
+from shoal.games.fishtank.page.pad import FishTankPad
+from shoal.games.fishtank.page.pad_leaf import CELL_NAMES
 
-PAD = TankPad()
+PAD = FishTankPad()
 ONE_SET = (
     "hatchet hatchet hatchet hatchet / loach loach loach loach / loach loach loach loach / loach loach loach loach"
 )
@@ -23,25 +31,19 @@ def _put(letter: str, tank: str) -> list[str]:
     return [f"put {letter} {cell} {kind}" for cell, kind in zip(CELL_NAMES, kinds, strict=True)]
 
 
-def _leaf(sheet: bytes) -> dict[str, object]:
-    leaf = msgspec.json.decode(sheet)["now"]
-    assert isinstance(leaf, dict)
-    return leaf
-
-
 @pytest.mark.rule("T20")
 def test_the_worked_example_makes_44_points_kind_by_kind() -> None:
     scene = PAD.scene(write(PAD, *_put("A", WORKED_EXAMPLE)), say_english)
-    players, lines = scene["players"], scene["lines"]
+    players, kind_scores = scene["players"], scene["kind_scores"]
     assert isinstance(players, list)
-    assert isinstance(lines, list)
+    assert isinstance(kind_scores, list)
     assert (players[0].points, players[0].sets, players[0].cards) == (44, 8, 16)
-    assert {line.name: line.points for line in lines} == {
+    assert {one.name: one.points for one in kind_scores} == {
         "tetra": 5, "redtail": 5, "swordtail": 5, "pleco": 6, "discus": 4, "snail": 10, "shrimp": 6, "plant": 3,
     }  # fmt: skip
-    snails = next(line for line in lines if line.name == "snail")
-    assert [made.label for made in snails.made] == ["5 points: b1, a2, b2", "5 points: b2, b3, b4"]
-    assert all(line.conditions for line in lines)
+    snails = next(one for one in kind_scores if one.name == "snail")
+    assert [part.label for part in snails.parts] == ["5 points: b1, a2, b2", "5 points: b2, b3, b4"]
+    assert all(one.conditions for one in kind_scores)
 
 
 def test_a_tapped_kind_goes_to_the_next_cell_and_on() -> None:
@@ -105,9 +107,9 @@ def test_one_to_six_tanks() -> None:
 def test_undo_takes_back_what_was_written_and_not_what_was_opened() -> None:
     before = write(PAD, "put A a1 snail")
     after = PAD.write(PAD.write(PAD.write(before, "put A b1 loach"), "open B"), "at B c2")
-    assert _leaf(PAD.write(after, "undo")) == _leaf(before)
+    assert leaf_of(PAD.write(after, "undo")) == leaf_of(before)
     new = PAD.write(after, "new")
-    assert _leaf(PAD.write(new, "undo")) == _leaf(after), "a new game can be taken back as well"
+    assert leaf_of(PAD.write(new, "undo")) == leaf_of(after), "a new game can be taken back as well"
 
 
 def test_a_new_game_keeps_the_players() -> None:
@@ -130,12 +132,11 @@ def test_a_new_game_keeps_the_players() -> None:
     ],
 )
 def test_what_cannot_be_written_is_refused_with_words(act: str, expected: str) -> None:
-    with pytest.raises(ShoalError, match=expected):
-        PAD.write(PAD.blank(), act)
+    check_refusal(PAD, act, expected)
 
 
 @pytest.mark.parametrize(
-    "now",
+    "leaf",
     [
         {"tanks": []},
         {"tanks": [{}] * 7},
@@ -147,9 +148,8 @@ def test_what_cannot_be_written_is_refused_with_words(act: str, expected: str) -
         {"tanks": [{"name": "x" * 25}]},
     ],
 )
-def test_a_sheet_that_this_pad_never_wrote_is_refused(now: object) -> None:
-    with pytest.raises(ShoalError, match="expected a score pad"):
-        PAD.scene(msgspec.json.encode({"now": now}), say_english)
+def test_a_sheet_that_this_pad_never_wrote_is_refused(leaf: object) -> None:
+    check_foreign_leaf(PAD, leaf)
 
 
 def test_whatever_can_be_pressed_may_be_pressed() -> None:

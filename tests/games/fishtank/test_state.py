@@ -9,8 +9,9 @@ from tests.games.fishtank.decks import play_all, play_random, random_step, start
 
 from shoal.core import CHANCE, IllegalStep
 from shoal.games.fishtank.cells import CELL_NAMES, parse_cell
-from shoal.games.fishtank.state import Phase, TankState
-from shoal.games.fishtank.steps import Choose, Deal, Discard, Place
+from shoal.games.fishtank.phase import RoundPhase
+from shoal.games.fishtank.state import State
+from shoal.games.fishtank.steps import ChooseCard, DealCard, DiscardCard, PlaceCard
 
 A_HAND = ["angelfish", "barb", "discus", "hatchet", "loach", "pleco", "redtail", "shrimp"]
 B_HAND = ["angelfish", "angelfish", "barb", "discus", "pleco", "snail", "snail", "swordtail"]
@@ -22,15 +23,15 @@ def _deal(*hands: list[str]) -> list[str]:
     return [f"={'ABCDEF'[seat]}:{hand[card]}" for card in range(8) for seat, hand in enumerate(hands)]
 
 
-def _three() -> TankState:
+def _three() -> State:
     return play_all(start(players=3), _deal(A_HAND, B_HAND, C_HAND))
 
 
-def _two() -> TankState:
+def _two() -> State:
     return play_all(start(players=2), _deal(A_HAND, B_HAND))
 
 
-def _cells(state: TankState, seat: int) -> list[str]:
+def _cells(state: State, seat: int) -> list[str]:
     return list(dict.fromkeys(str(step)[2:4] for step in state.legal(seat)))
 
 
@@ -40,7 +41,7 @@ def test_hands_of_eight_are_dealt_round_the_table(players: int) -> None:
     state = start(players=players, deck="full")
     for number in range(8 * players):
         assert state.to_act == (CHANCE,)
-        steps = [step for step in state.chance().steps if isinstance(step, Deal)]
+        steps = [step for step in state.chance().steps if isinstance(step, DealCard)]
         assert {step.seat for step in steps} == {number % players}
         state = state.play(steps[number % len(steps)])
     assert [len(hand) for hand in state.hands] == [8] * players
@@ -62,7 +63,7 @@ def test_a_kind_that_is_used_up_is_dealt_no_more() -> None:
     state = play_all(start(players=3), [f"={'ABC'[number % 3]}:snail" for number in range(6)])
     assert "=A:snail" not in {str(step) for step in state.chance().steps}
     with pytest.raises(IllegalStep):
-        state.play(Deal(0, "snail"))
+        state.play(DealCard(0, "snail"))
 
 
 @pytest.mark.rule("T3", "T6")
@@ -75,7 +76,7 @@ def test_a_second_hand_of_eight_is_dealt_after_eight_rounds(players: int) -> Non
     while state.to_act:
         before = state
         state = state.play(random_step(state, rng)[1])
-        if before.phase is Phase.DEAL and state.phase is Phase.CHOOSE:
+        if before.phase is RoundPhase.DEAL and state.phase is RoundPhase.CHOOSE:
             hands.append([len(hand) for hand in state.hands])
         if len(state.past) > len(before.past):
             rounds[state.half] += 1
@@ -116,7 +117,7 @@ def test_choices_stay_sealed_until_the_last_one_is_in() -> None:
 @pytest.mark.rule("T4")
 def test_a_choice_may_be_replaced_until_the_last_one_is_in() -> None:
     state = play_all(_three(), "A:barb A:discus A:pleco B:snail")
-    assert Choose(0, "barb") in state.legal(0)
+    assert ChooseCard(0, "barb") in state.legal(0)
     assert state == play_all(_three(), "B:snail A:pleco")
     assert play_all(state, "C:loach").revealed == ("pleco", "snail", "loach")
 
@@ -151,7 +152,7 @@ def test_hands_go_to_the_left_in_the_first_half() -> None:
 @pytest.mark.rule("T5")
 def test_hands_go_to_the_right_in_the_second_half() -> None:
     state = play_random(start(players=3), random.Random(1), steps=24 + 8 * 6)
-    assert (state.half, state.phase) == (2, Phase.DEAL)
+    assert (state.half, state.phase) == (2, RoundPhase.DEAL)
     state = play_random(state, random.Random(1), steps=24)
     before = state.hands
     chosen = [hand[0] for hand in before]
@@ -162,10 +163,10 @@ def test_hands_go_to_the_right_in_the_second_half() -> None:
 @pytest.mark.rule("T7")
 def test_the_revealed_card_is_placed_and_nothing_else() -> None:
     state = play_all(_three(), "A:barb B:snail C:loach")
-    assert not any(isinstance(step, Choose) for seat in range(3) for step in state.legal(seat))
+    assert not any(isinstance(step, ChooseCard) for seat in range(3) for step in state.legal(seat))
     state = play_all(state, "A:d4 B:d4 C:d4")
     assert [tank.faces[parse_cell("d4")] for tank in state.tanks] == ["barb", "snail", "loach"]
-    assert (state.phase, state.round) == (Phase.CHOOSE, 2)
+    assert (state.phase, state.round) == (RoundPhase.CHOOSE, 2)
 
 
 @pytest.mark.rule("T7")
@@ -177,7 +178,7 @@ def test_placings_are_sealed_like_choices() -> None:
     assert play_all(state, "B:d4 A:d4").tanks[1].faces[parse_cell("d4")] == "snail"
 
 
-def _after(cells: str) -> TankState:
+def _after(cells: str) -> State:
     """Three players, where A has placed its first cards on these cells."""
     rng = random.Random(cells)
     state = _three()
@@ -270,7 +271,7 @@ def test_a_plant_cannot_be_turned_again_nor_a_cell_without_a_card() -> None:
 def test_the_last_card_goes_into_the_last_free_cell(players: int) -> None:
     rng = random.Random(players)
     state = start(players=players)
-    while not (state.half == 2 and state.round == 8 and state.phase is Phase.PLACE):
+    while not (state.half == 2 and state.round == 8 and state.phase is RoundPhase.PLACE):
         state = state.play(random_step(state, rng)[1])
     for seat, tank in enumerate(state.tanks):
         (frame,) = tank.frames
@@ -289,23 +290,29 @@ def test_two_players_discard_and_draw_after_every_pass() -> None:
     assert odds == {"=A-angelfish": 2, "=A-barb": 1, "=A-discus": 1, "=A-pleco": 1, "=A-snail": 1, "=A-swordtail": 1}
     state = play_all(state, "=A-angelfish")
     assert state.hands[0] == ("angelfish", "barb", "discus", "pleco", "snail", "swordtail")
-    assert {type(step) for step in state.chance().steps} == {Deal}
+    assert {type(step) for step in state.chance().steps} == {DealCard}
     pile = sum(state.pile)
     state = play_all(state, "=A:snail =B-loach =B:barb")
     assert state.hands[0] == ("angelfish", "barb", "discus", "pleco", "snail", "snail", "swordtail")
     assert state.hands[1] == ("angelfish", "barb", "discus", "hatchet", "pleco", "redtail", "shrimp")
     assert sum(state.pile) == pile - 2
-    assert state.phase is Phase.PLACE
+    assert state.phase is RoundPhase.PLACE
 
 
 @pytest.mark.rule("T17")
 def test_chance_acts_for_the_receivers_in_turn_and_for_nobody_else() -> None:
     state = play_all(_two(), "A:barb B:snail")
-    for step in (Discard(1, "hatchet"), Discard(0, "hatchet"), Deal(0, "snail"), Choose(0, "snail"), Place(0, 24)):
+    for step in (
+        DiscardCard(1, "hatchet"),
+        DiscardCard(0, "hatchet"),
+        DealCard(0, "snail"),
+        ChooseCard(0, "snail"),
+        PlaceCard(0, 24),
+    ):
         with pytest.raises(IllegalStep):
             state.play(step)
     state = play_all(state, "=A-snail")
-    for step in (Deal(1, "snail"), Discard(0, "barb"), Discard(1, "hatchet")):
+    for step in (DealCard(1, "snail"), DiscardCard(0, "barb"), DiscardCard(1, "hatchet")):
         with pytest.raises(IllegalStep):
             state.play(step)
 
@@ -327,22 +334,22 @@ def test_two_players_choose_from_eight_seven_six_cards_down_to_two_and_two() -> 
 def test_the_last_single_card_is_not_discarded_and_what_is_left_over_is_not_passed_on() -> None:
     rng = random.Random(5)
     state = start(players=2)
-    while state.round < 7 or state.phase is not Phase.CHOOSE:
+    while state.round < 7 or state.phase is not RoundPhase.CHOOSE:
         state = state.play(random_step(state, rng)[1])
     left = [hand[1:] for hand in state.hands]
     state = play_all(state, [f"{'AB'[seat]}:{hand[0]}" for seat, hand in enumerate(state.hands)])
     assert state.hands == (left[1], left[0])
-    assert state.phase is Phase.DRAW
+    assert state.phase is RoundPhase.DRAW
     state = play_random(state, rng, steps=4)
-    assert (state.phase, state.round) == (Phase.CHOOSE, 8)
+    assert (state.phase, state.round) == (RoundPhase.CHOOSE, 8)
     assert [set(left[1 - seat]) <= set(state.hands[seat]) for seat in range(2)] == [True, True]
     own = [hand[1:] for hand in state.hands]
     state = play_all(state, [f"{'AB'[seat]}:{hand[0]}" for seat, hand in enumerate(state.hands)])
-    assert state.phase is Phase.PLACE
+    assert state.phase is RoundPhase.PLACE
     assert state.hands == tuple(own)
     state = play_random(state, rng, steps=2)
     assert state.hands == ((), ())
-    assert (state.half, state.phase) == (2, Phase.DEAL)
+    assert (state.half, state.phase) == (2, RoundPhase.DEAL)
 
 
 @pytest.mark.rule("T17")
@@ -372,16 +379,22 @@ def test_no_card_is_lost_or_made(seed: int) -> None:
 
 def test_foreign_steps_and_seats_are_refused() -> None:
     choosing, placing = _two(), play_all(_three(), "A:barb B:snail C:loach")
-    for step in (Choose(2, "snail"), Choose(-1, "snail"), Choose(-2, "barb"), Place(0, 24), Deal(0, "snail")):
+    for step in (
+        ChooseCard(2, "snail"),
+        ChooseCard(-1, "snail"),
+        ChooseCard(-2, "barb"),
+        PlaceCard(0, 24),
+        DealCard(0, "snail"),
+    ):
         with pytest.raises(IllegalStep):
             choosing.play(step)
-    for place in (Place(3, 24), Place(-1, 24), Place(0, 23), Place(0, 24, 25)):
+    for place in (PlaceCard(3, 24), PlaceCard(-1, 24), PlaceCard(0, 23), PlaceCard(0, 24, 25)):
         with pytest.raises(IllegalStep):
             placing.play(place)
         assert place not in placing.legal(place.seat)
     over = play_random(_two(), random.Random(2))
     with pytest.raises(IllegalStep, match="the game is over"):
-        over.play(Choose(0, "snail"))
+        over.play(ChooseCard(0, "snail"))
 
 
 def test_lists_of_placings_behave_like_lists() -> None:
@@ -393,8 +406,8 @@ def test_lists_of_placings_behave_like_lists() -> None:
     assert [steps[-1], steps[-len(steps)]] == [listed[-1], listed[0]]
     assert list(steps[3:9:2]) == listed[3:9:2]
     assert all(step in steps for step in listed)
-    assert Place(1, listed[0].cell) not in steps  # type: ignore[union-attr]
-    assert Choose(0, "snail") not in steps
+    assert PlaceCard(1, listed[0].cell) not in steps  # type: ignore[union-attr]
+    assert ChooseCard(0, "snail") not in steps
     for number in (len(steps), -len(steps) - 1):
         with pytest.raises(IndexError):
             steps[number]

@@ -1,4 +1,4 @@
-"""The page: every step can be pressed, every score can be seen, and nobody sees what is not theirs."""
+"""The page: every step can be pressed, every score can be seen, and no viewer sees what is not theirs."""
 
 import random
 import re
@@ -19,7 +19,8 @@ from shoal.games.fishtank.cells import CELL_NAMES, FRAMES
 from shoal.games.fishtank.deck_file import house_deck
 from shoal.games.fishtank.page import PAGE
 from shoal.games.fishtank.page.emblems import emblem
-from shoal.games.fishtank.state import Phase, TankState
+from shoal.games.fishtank.phase import RoundPhase
+from shoal.games.fishtank.state import State
 from shoal.games.fishtank.tank import Tank
 from shoal.server.web.templating import draw_picture, draw_table
 
@@ -77,7 +78,7 @@ def _read(html: str) -> list[Element]:
     return reader.elements
 
 
-def _draw(state: TankState, viewer: Viewer, names: Sequence[str] = NAMES, language: str = "en") -> str:
+def _draw(state: State, viewer: Viewer, names: Sequence[str] = NAMES, language: str = "en") -> str:
     return str(draw_table(GAME, state.view(viewer), names[: len(state.tanks)], speaker(language, GAME)))
 
 
@@ -86,12 +87,12 @@ def _by_id(elements: Sequence[Element], name: str) -> Element:
     return found
 
 
-def _moments(players: int, share: float, **options: object) -> Iterator[TankState]:
+def _moments(players: int, share: float, **options: object) -> Iterator[State]:
     """Some moments of a random game, and its end."""
     rng = random.Random(players)
     state = start(players=players, **options)
     while state.to_act:
-        if rng.random() < share or (state.phase is Phase.DISCARD and rng.random() < 0.3):
+        if rng.random() < share or (state.phase is RoundPhase.DISCARD and rng.random() < 0.3):
             yield state
         state = state.play(random_step(state, rng)[1])
     yield state
@@ -111,7 +112,7 @@ GAMES = [
 @pytest.mark.parametrize("options", GAMES)
 def test_what_can_be_pressed_is_what_may_be_done(options: dict[str, int]) -> None:
     for number, state in enumerate(_moments(share=0.12, **options)):
-        for seat in {number % options["players"], 0 if state.phase is Phase.PLACE else 1}:
+        for seat in {number % options["players"], 0 if state.phase is RoundPhase.PLACE else 1}:
             view = state.view(seat)
             presses = [step.tokens for step in view.legal]
             buttons = [element for element in _read(_draw(state, seat)) if element.has("data-token")]
@@ -150,7 +151,7 @@ def test_ids_are_unique_and_what_can_be_focused_says_what_it_is(options: dict[st
                 assert element.has("data-row") == element.has("data-col")
 
 
-def _deal(*hands: str) -> TankState:
+def _deal(*hands: str) -> State:
     dealt = [hand.split() for hand in hands]
     steps = [f"={'ABC'[seat]}:{hand[card]}" for card in range(8) for seat, hand in enumerate(dealt)]
     return play_all(start(players=len(hands), deck="full"), steps)
@@ -225,9 +226,9 @@ def test_the_open_frame_is_what_the_cards_can_still_reach() -> None:
             inside = {cell for frame in frames for cell in frame}
             shared = set.intersection(*map(set, frames))
             assert _cells(tank.reach) == inside
-            assert _cells(tank.sure) == shared
+            assert _cells(tank.certain) == shared
             assert (tank.fixed_across and tank.fixed_down) == (len(frames) == 1)
-            assert all(cell in inside for cell in map(CELL_NAMES.index, (spot.name for spot in tank.spots)))
+            assert all(CELL_NAMES.index(cell.name) in inside for cell in tank.cells)
 
 
 def _cells(rect: object) -> set[int]:
@@ -240,7 +241,7 @@ def test_each_line_of_a_score_lights_the_cells_that_make_it() -> None:
     for state in _moments(players=3, share=0.05):
         elements = _read(_draw(state, 1))
         for seat, letter in enumerate("ABC"):
-            score, frame = state.box.judge.best(state.tanks[seat])
+            score, frame = state.options.scorer.best(state.tanks[seat])
             lines = {
                 element["id"].removeprefix(f"line-{letter}-"): element["data-line"]
                 for element in elements
@@ -275,13 +276,13 @@ def _tank(faces: str) -> Tank:
     return Tank(tuple(lying), sum(1 << cell for cell in FRAMES[0]), 0)
 
 
-def _ended(*tanks: str) -> TankState:
+def _ended(*tanks: str) -> State:
     deck = "".join(
         kind_table(name, 40, f'family = "amount"\nthresholds = [[1, {points}]]')
         for name, points in (("a", 2), ("b", 1), ("c", 1))
     )
     state = start(players=len(tanks), deck_toml=deck + PLANT)
-    return replace(state, phase=Phase.OVER, to_act=(), tanks=tuple(map(_tank, tanks)))
+    return replace(state, phase=RoundPhase.OVER, to_act=(), tanks=tuple(map(_tank, tanks)))
 
 
 @pytest.mark.rule("T18")
@@ -351,7 +352,7 @@ def test_the_picture_stands_alone_and_shows_every_card_that_lies(players: int) -
             assert all(link[0] == "#" and link[1:] in ids for link in links)
             assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
             lying = Counter(face for tank in state.tanks for face in tank.faces if face)
-            scored = Counter(kind for tank in state.tanks for kind in state.box.judge.best(tank)[0].kinds)
+            scored = Counter(kind for tank in state.tanks for kind in state.options.scorer.best(tank)[0].kinds)
             assert Counter(link.removeprefix("#art-") for link in links) == lying + scored + Counter(state.revealed)
 
 

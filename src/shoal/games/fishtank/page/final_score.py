@@ -1,47 +1,47 @@
-"""The end: what every tank scored kind by kind, and what decided (T18)."""
+"""The final score: what every tank scored kind by kind, and what decided (T18)."""
 
 import msgspec
 
 from shoal.core import Say, Seat, msg, seat_name
 from shoal.games.fishtank.page.cards import KindScene, kind_scenes
-from shoal.games.fishtank.view import TankView
+from shoal.games.fishtank.view import View
 
-__all__ = ["Ending", "Tally", "ending"]
+__all__ = ["FinalScore", "KindPoints", "final_score"]
 
 
-class Tally(msgspec.Struct, frozen=True):
+class KindPoints(msgspec.Struct, frozen=True):
     """What each seat's cards of one kind are worth; `None` where it has none."""
 
     kind: KindScene
     points: tuple[int | None, ...]
 
 
-class Ending(msgspec.Struct, frozen=True):
+class FinalScore(msgspec.Struct, frozen=True):
     """The final score."""
 
     reason: str
     letters: tuple[str, ...]
-    tallies: tuple[Tally, ...]
+    kinds: tuple[KindPoints, ...]
     totals: tuple[int, ...]
     sets: tuple[int, ...]
     winners: tuple[Seat, ...]
-    #: Whether several had the most points, so that different sets were counted.
+    #: Whether several tanks had the most points, so that different sets were counted.
     by_sets: bool
 
 
-def ending(view: TankView, say: Say) -> Ending | None:
+def final_score(view: View, say: Say) -> FinalScore | None:
     """The final score; `None` before the end."""
     result = view.result
     if result is None:
         return None
-    scores = [view.box.judge.best(tank)[0] for tank in view.tanks]
+    scores = [view.options.scorer.best(tank)[0] for tank in view.tanks]
     totals = tuple(score.total for score in scores)
-    return Ending(
+    return FinalScore(
         reason=say(msg("The game is over: {reason}.", reason=result.reason)),
         letters=tuple(map(seat_name, range(len(scores)))),
-        tallies=tuple(
-            Tally(kind, tuple(score.kinds.get(name) for score in scores))
-            for name, kind in kind_scenes(view.box, say).items()
+        kinds=tuple(
+            KindPoints(kind, tuple(score.kinds.get(name) for score in scores))
+            for name, kind in kind_scenes(view.options, say).items()
             if any(name in score.kinds for score in scores)
         ),
         totals=totals,

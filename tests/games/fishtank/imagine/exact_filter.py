@@ -10,8 +10,9 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from shoal.core import Seat, Viewer
-from shoal.games.fishtank.state import Phase, TankState
-from shoal.games.fishtank.steps import Choose, Deal, Discard, TankStep
+from shoal.games.fishtank.phase import RoundPhase
+from shoal.games.fishtank.state import State
+from shoal.games.fishtank.steps import ChooseCard, DealCard, DiscardCard, TankStep
 
 __all__ = ["Filter", "World", "world_of"]
 
@@ -31,12 +32,12 @@ class World(NamedTuple):
 Outcomes: TypeAlias = Iterator[tuple[World, Fraction]]
 
 
-def world_of(state: TankState, *, remember: bool) -> World:
+def world_of(state: State, *, remember: bool) -> World:
     """The hidden part of a state."""
     return World(
         state.hands,
         state.pile,
-        tuple(step.kind if isinstance(step, Choose) else None for step in state.pending),
+        tuple(step.kind if isinstance(step, ChooseCard) else None for step in state.pending),
         tuple(played.hands for played in state.past) if remember else (),
     )
 
@@ -44,31 +45,31 @@ def world_of(state: TankState, *, remember: bool) -> World:
 class Filter:
     """The odds of all worlds for one viewer."""
 
-    def __init__(self, state: TankState, viewer: Viewer, *, remember: bool) -> None:
+    def __init__(self, state: State, viewer: Viewer, *, remember: bool) -> None:
         self.viewer = viewer
         self.remember = remember
-        self.kinds = state.box.kinds
-        players = state.box.players
-        self.odds = {World(((),) * players, state.box.counts, (None,) * players, ()): Fraction(1)}
+        self.kinds = state.options.kinds
+        players = state.options.players
+        self.odds = {World(((),) * players, state.options.counts, (None,) * players, ()): Fraction(1)}
 
-    def follow(self, before: TankState, step: TankStep, after: TankState) -> None:
+    def follow(self, before: State, step: TankStep, after: State) -> None:
         """Take a step into account. Of the states only what the viewer saw of them is looked at."""
-        if isinstance(step, Deal):
+        if isinstance(step, DealCard):
             self._branch(lambda world: self._dealt(world, step))
-        elif isinstance(step, Discard):
+        elif isinstance(step, DiscardCard):
             self._branch(lambda world: self._discarded(world, step.seat))
-        elif isinstance(step, Choose):
+        elif isinstance(step, ChooseCard):
             self._branch(lambda world: self._chosen(world, step))
             if not after.sealed:
                 self._keep(lambda world: world.sealed == after.revealed)
                 self._branch(lambda world: self._passed(world, before))
-        elif after.phase is Phase.OVER or after.half != before.half:
+        elif after.phase is RoundPhase.OVER or after.half != before.half:
             self._branch(lambda world: iter([(world._replace(hands=((),) * len(world.hands)), Fraction(1))]))
         if self.viewer is not None and after.has_looked(self.viewer):
             seat, seen = self.viewer, after.hands[self.viewer]
             self._keep(lambda world: world.hands[seat] == seen)
 
-    def _dealt(self, world: World, step: Deal) -> Outcomes:
+    def _dealt(self, world: World, step: DealCard) -> Outcomes:
         for place, count in enumerate(world.pile):
             if not count or (step.seat == self.viewer and self.kinds[place] != step.kind):
                 continue
@@ -81,7 +82,7 @@ class Filter:
         for kind, count in Counter(hand).items():
             yield world._replace(hands=_put(world.hands, seat, _without(hand, kind))), Fraction(count, len(hand))
 
-    def _chosen(self, world: World, step: Choose) -> Outcomes:
+    def _chosen(self, world: World, step: ChooseCard) -> Outcomes:
         if step.seat == self.viewer:
             yield world._replace(sealed=_put(world.sealed, step.seat, step.kind)), Fraction(1)
             return
@@ -89,7 +90,7 @@ class Filter:
         for kind, count in Counter(hand).items():
             yield world._replace(sealed=_put(world.sealed, step.seat, kind)), Fraction(count, len(hand))
 
-    def _passed(self, world: World, before: TankState) -> Outcomes:
+    def _passed(self, world: World, before: State) -> Outcomes:
         seats = range(len(world.hands))
         left = [_without(world.hands[seat], world.sealed[seat] or "") for seat in seats]
         towards = 1 if before.half == 1 else -1
