@@ -6,8 +6,12 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from shoal.core import Record, Table
-from shoal.games.penguins import GAME, Board, Floes, Move, Phase, State, best_walk, bits, board_of
-from shoal.games.penguins.walk_bound import most_on_a_path
+from shoal.games.penguins import GAME, State
+from shoal.games.penguins.board import Board, Floes, bits, board_of
+from shoal.games.penguins.phase import IcePhase
+from shoal.games.penguins.solo_walk import best_walk
+from shoal.games.penguins.steps import Move
+from shoal.games.penguins.walk_bound import most_on_a_walk
 from shoal.games.penguins.worth import Worth
 
 Play = Callable[[Mapping[str, object], str], State]
@@ -61,7 +65,7 @@ def test_walks_are_as_good_as_trying_them_all() -> None:
         assert taken(fish, walk) == best
         ragged += best[1] < ice.bit_count()
         if walk:
-            bound = most_on_a_path(board, Worth(fish), board.moves(penguin, ice), ice)
+            bound = most_on_a_walk(board, Worth(fish), board.moves(penguin, ice), ice)
             assert Worth(fish).of(sum(1 << move.end for move in walk)) <= bound <= Worth(fish).of(ice)
     assert ragged > 100  # islands where not every floe can be had
 
@@ -98,7 +102,7 @@ def test_an_island_is_not_its_penguins_own_only_one_real_walk_counts(play: Play,
     assert [str(step) for step in steps] == ["e3-e4", "e4-f5"]
     for step in steps:
         state = state.play(step)
-    assert state.phase is Phase.OVER
+    assert state.phase is IcePhase.OVER
     assert state.scores == (3 + 1 + 1 + 3, 4)
 
 
@@ -116,7 +120,7 @@ def test_nothing_is_offered_while_a_penguin_that_can_move_has_company(play: Play
     assert GAME.settle(play({}, f"{line} e1")) is None
     for other in ("e5 a1", "a1 e5"):  # another's penguin, then one's own
         state = play({}, f"{line} e1 {other} a3 a5 a7 c1 h1")
-        assert state.phase is Phase.MOVING
+        assert state.phase is IcePhase.MOVING
         assert GAME.settle(state) is None
     alone = play({}, f"{line} e1 a1 a3 a5 a7 c1 h1 h8")
     assert [str(step) for step in GAME.settle(alone) or ()] == ["e1-e2", "e2-e3", "e3-e4", "e4-e5"]
@@ -165,7 +169,7 @@ def check_finish(state: State, steps: object) -> None:
     for step in steps:
         assert step in state.legal(state.to_act[0])
         state = state.play(step)
-    assert state.phase is Phase.OVER
+    assert state.phase is IcePhase.OVER
     assert list(state.scores) == best
 
 
