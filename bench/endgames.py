@@ -1,6 +1,6 @@
 """How many endgames of two players the penguins engine solves, and whether it is right.
 
-    python bench/endgames.py [--positions 1000] [--left 20 24] [--seconds 1] [--threads 1] [--check-nodes 2000000]
+    python -m bench.endgames [--positions 1000] [--left 20 24] [--seconds 1] [--threads 1] [--check-nodes 2000000]
 
 Positions come from random play, with `--left` floes left (those under penguins included) and both players still able
 to move. Solved: the final fish difference and a best step are proved within the time. Each solution is checked

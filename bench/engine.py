@@ -1,6 +1,6 @@
 """How fast the penguins kernels are, beside a C program of the same algorithm, and how quickly they start.
 
-    python bench/engine.py [--rounds 5] [--games 400000] [--depth 6]
+    python -m bench.engine [--rounds 5] [--games 400000] [--depth 6]
 
 Both play the same random games from the same seed and count the same perft; the results must be equal, and the speeds
 are printed with their ratio. Aim: 0.9 or better. They are run in turn, and timed by the processor's time.

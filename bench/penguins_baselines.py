@@ -1,6 +1,6 @@
 """Baselines to measure the penguins engine by: what the field knows, on the same kernels.
 
-`python bench/penguins_match.py --opponent uct` (or `territory`) plays them against the engine. Both keep their tree
+`python -m bench.penguins_match --opponent uct` (or `territory`) plays them against the engine. Both keep their tree
 from move to move and, with two players, mark subtrees that are played out to the end.
 """
 

@@ -1,7 +1,7 @@
 """The penguins engine against baselines: paired seats on the same deals, equal time on one core each.
 
-    python bench/penguins_match.py --opponent territory --games 200 --time 200 [--players 2] [--processes 2] [--json]
-    python bench/penguins_match.py --opponent uct --players 4 --games 80 --time 200 --engine-time 2000
+    python -m bench.penguins_match --opponent territory --games 200 --time 200 [--players 2] [--processes 2] [--json]
+    python -m bench.penguins_match --opponent uct --players 4 --games 80 --time 200 --engine-time 2000
 
 Opponents: uct (UCT with random play; `--explore 1.4142` is the plain one of the textbook, less is stronger here),
 territory (MCTS with the territory leaf, as fast as it can), territory12k (the same at 12,000 leaves a second).

@@ -1,6 +1,6 @@
 """Find the weights of the penguins engine's evaluation by self-play.
 
-    python bench/penguins_weights.py --players 2 --minutes 5 --out weights.toml
+    python -m bench.penguins_weights --players 2 --minutes 5 --out weights.toml
 
 The engine plays quick games against itself with the weights it has, with a random step now and then. For every
 position, the features and what was still taken from there on are noted; the weights are those with the least squared

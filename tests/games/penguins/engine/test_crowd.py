@@ -14,7 +14,6 @@ from shoal.games.penguins.engine import Engine, Settings
 from shoal.games.penguins.engine.evaluation import write_features
 from shoal.games.penguins.engine.features import FEATURE_COUNT, FEATURE_ROW
 from shoal.games.penguins.engine.lookup_tables import WORTH_OF_A_FISH, build_lookup
-from shoal.games.penguins.engine.mcts.multiplayer_evaluation import TERRITORY_SCRATCH_SIZE, territory_worths
 from shoal.games.penguins.engine.mcts.multiplayer_features import (
     FEATURES_SCRATCH_SIZE,
     settle_isolated_seats,
@@ -22,6 +21,7 @@ from shoal.games.penguins.engine.mcts.multiplayer_features import (
 )
 from shoal.games.penguins.engine.search_position import FREE, PENGUINS, TURN, WORTHS, position_of
 from shoal.games.penguins.engine.search_workspace import GUESSES, new_workspace
+from shoal.games.penguins.engine.territory import TERRITORY_SCRATCH_SIZE, territory_worths
 from shoal.games.penguins.engine.transposition_table import new_transposition_table
 from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.steps import Move

@@ -8,7 +8,6 @@ import numpy as np
 from shoal.core.numba_kernels import Numbers
 from shoal.games.penguins.engine.alphabeta.placement_search import search_placements
 from shoal.games.penguins.engine.alphabeta.search import INFINITE, search, stored_move
-from shoal.games.penguins.engine.mcts.multiplayer_evaluation import TERRITORY_SCRATCH_SIZE, territory_worths
 from shoal.games.penguins.engine.move_generation import reach, targets, worth_of
 from shoal.games.penguins.engine.search_position import FREE, LEFT_TO_PLACE, PENGUINS, TURN, WORTHS, advance
 from shoal.games.penguins.engine.search_workspace import (
@@ -23,6 +22,7 @@ from shoal.games.penguins.engine.search_workspace import (
 )
 from shoal.games.penguins.engine.settings import Settings
 from shoal.games.penguins.engine.solo_walk_kernel import find_walk_step, walk_worth
+from shoal.games.penguins.engine.territory import TERRITORY_SCRATCH_SIZE, territory_worths
 from shoal.games.penguins.engine.transposition_table import new_transposition_table
 
 __all__ = ["AlphaBetaDriver", "AlphaBetaResult"]

@@ -19,12 +19,10 @@ from shoal.games.penguins.board import FLOES
 from shoal.games.penguins.engine.lookup_tables import BERTHS, PLAYERS
 from shoal.games.penguins.engine.mcts.config import EVALUATION_LEAF, TERRITORY_LEAF, MctsConfig
 from shoal.games.penguins.engine.mcts.multiplayer_evaluation import (
-    TERRITORY_SCRATCH_SIZE,
     evaluation_error,
     expected_worths,
     shares_of_result,
     shares_of_worths,
-    territory_worths,
 )
 from shoal.games.penguins.engine.mcts.multiplayer_features import FEATURES_SCRATCH_SIZE, settle_isolated_seats
 from shoal.games.penguins.engine.move_generation import targets
@@ -39,6 +37,7 @@ from shoal.games.penguins.engine.search_position import (
     advance,
     random_playout,
 )
+from shoal.games.penguins.engine.territory import TERRITORY_SCRATCH_SIZE, territory_worths
 
 __all__ = [
     "HEADER",
@@ -244,9 +243,10 @@ def child_by_step(tree: Numbers, node: int, step: int) -> int:
 
 
 @kernel
-def _evaluate_leaf(arrays: MctsArrays, position: Numbers, config: MctsConfig) -> None:
-    """Write the seats' shares of the win at a leaf to `arrays.shares`."""
-    lookup, tree, scratch, shares = arrays.lookup, arrays.tree, arrays.scratch, arrays.shares
+def _evaluate_leaf(
+    lookup: Numbers, tree: Numbers, position: Numbers, config: MctsConfig, scratch: Numbers, shares: Reals
+) -> None:
+    """Write the seats' shares of the win at a leaf to `shares`."""
     worths = scratch[_WORTHS : _WORTHS + TERRITORY_SCRATCH_SIZE]
     if config.leaf == TERRITORY_LEAF:
         territory_worths(lookup, position, worths)
@@ -312,7 +312,7 @@ def run_simulations(arrays: MctsArrays, root: int, start: Numbers, simulations: 
                 margin = position[WORTHS + seat] - position[WORTHS + 1 - seat] + _DRAWN
                 tree[node + STEP] = margin << _PROOF_AT | tree[node + STEP] & _BELOW_PROOF
         else:
-            _evaluate_leaf(arrays, position, config)
+            _evaluate_leaf(lookup, tree, position, config, scratch, shares)
         # Backup of the shares, and of proofs.
         for back in range(length, -1, -1):
             node = scratch[_PATH + back]

@@ -1,68 +1,24 @@
 """Kernels: the evaluation with any number of players: a worth for every seat, and from that its share of the win.
 
-There are two: territory, where each floe goes to the seat that needs fewer slides to it, and the weighted features,
-as for two players.
+The worths come from the weighted features, as for two players, or from `territory`.
 """
 
 import math
-from typing import Final
 
 from shoal.core.numba_kernels import Numbers, Reals, count, kernel
 from shoal.games.penguins.engine.evaluation import evaluate
 from shoal.games.penguins.engine.features import FEATURE_COUNT, FEATURE_ROW
 from shoal.games.penguins.engine.lookup_tables import PLAYERS, SEAT_WEIGHTS, WORTH_OF_A_FISH
 from shoal.games.penguins.engine.mcts.multiplayer_features import write_features_of_all
-from shoal.games.penguins.engine.move_generation import can_move, slides_of_all, worth_of
-from shoal.games.penguins.engine.search_position import FREE, LEFT_TO_PLACE, PENGUINS, SEATS, TURN, WORTHS
+from shoal.games.penguins.engine.move_generation import can_move
+from shoal.games.penguins.engine.search_position import FREE, LEFT_TO_PLACE, PENGUINS, TURN, WORTHS
 
 __all__ = [
-    "TERRITORY_SCRATCH_SIZE",
     "evaluation_error",
     "expected_worths",
     "shares_of_result",
     "shares_of_worths",
-    "territory_worths",
 ]
-
-#: After the seats' own floes and worths: by seat, the floes just come to, and all floes come to so far.
-_EDGES: Final = SEATS
-_SEEN: Final = _EDGES + SEATS
-TERRITORY_SCRATCH_SIZE: Final = _SEEN + SEATS
-
-
-@kernel
-def territory_worths(lookup: Numbers, position: Numbers, worths: Numbers) -> None:
-    """Write to `worths[:SEATS]` the worth of what each seat has and of the floes it comes to before all others.
-
-    A floe that several seats need equally few slides to goes to none. The rest of `worths`, of size
-    TERRITORY_SCRATCH_SIZE, is scratch.
-    """
-    players = lookup[PLAYERS]
-    free = position[FREE]
-    for seat in range(players):
-        worths[seat] = 0
-        worths[_EDGES + seat] = position[PENGUINS + seat]
-        worths[_SEEN + seat] = 0
-    claimed = 0
-    moving = True
-    while moving and claimed != free:
-        moving = False
-        once = twice = 0
-        for seat in range(players):
-            edge = worths[_EDGES + seat]
-            if edge:
-                seen = worths[_SEEN + seat]
-                edge = slides_of_all(lookup, edge, free) & ~seen
-                worths[_EDGES + seat] = edge
-                worths[_SEEN + seat] = seen | edge
-                twice |= once & edge
-                once |= edge
-                moving = True
-        for seat in range(players):
-            worths[seat] |= worths[_EDGES + seat] & ~twice & ~claimed
-        claimed |= once
-    for seat in range(players):
-        worths[seat] = worth_of(lookup, worths[seat]) + position[WORTHS + seat]
 
 
 @kernel
