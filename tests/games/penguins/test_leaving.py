@@ -1,4 +1,4 @@
-"""Leaving the ice, floes that nobody can reach, and the end."""
+"""Leaving the ice, floes that no penguin can reach, and the end."""
 
 from collections.abc import Callable, Mapping
 
@@ -85,7 +85,7 @@ def test_the_others_play_on_and_the_last_one_alone(play: Play, ice: Ice) -> None
     assert state.scores == (3, 4, 6)
 
 
-#: A's penguin on g3 can go left or right; nobody can ever come to h8.
+#: A's penguin on g3 can go left or right; no penguin can ever come to h8.
 STREAM = "g1 g2 g3 g4 g5 h8 a1 a3 a5 c1 c3 c5 e1 e2 e3"
 PLACED = "g3 e1 a1 c1 a3 c3 a5"
 

@@ -240,7 +240,7 @@ def test_penguins_stand_where_the_rules_have_them(options: dict[str, object]) ->
 
 @pytest.mark.rule("P13", "P15", "P21")
 @tables
-def test_the_piles_add_up_to_what_everybody_has_taken(options: dict[str, object]) -> None:
+def test_the_piles_add_up_to_what_every_seat_has_taken(options: dict[str, object]) -> None:
     for state in some_moments(options, seed=5):
         view = state.view(None)
         for seat, pile in enumerate(piles_of(view, tracks_of(view), NAMES, str)):
@@ -366,7 +366,7 @@ def test_no_english_is_left_in_another_language(options: dict[str, object], lang
 
 
 def words_of(html: str) -> set[str]:
-    """Everything on a page that somebody would read, less names, numbers, floes and seats."""
+    """Everything on a page that a person would read, less names, numbers, floes and seats."""
     page = Reading(html)
     texts = {element.attributes.get("aria-label", "") for element in page.elements}
     texts |= {element.text.strip() for element in page.elements if element.tag in ("p", "button", "strong", "span")}

@@ -50,7 +50,7 @@ def slides_to(state: State, penguins: int) -> dict[int, int]:
 
 
 def best_walks(state: State, seat: int) -> int:
-    """By looking at everything: the most a seat can take if nobody else ever moves."""
+    """By looking at everything: the most a seat can take if no other ever moves."""
     board = state.board
 
     @cache
