@@ -54,7 +54,7 @@ def _fishtank(rng: random.Random) -> Opening:
 
 def _penguins(rng: random.Random) -> Opening:
     start = penguins.any_opening(rng)
-    return Opening(start.setup, start.setup.players, partial(penguins.compare_game, start))
+    return Opening(start.options, start.options.players, partial(penguins.compare_game, start))
 
 
 def _smallfry(rng: random.Random) -> Opening:

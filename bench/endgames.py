@@ -1,10 +1,11 @@
 """How many endgames of two players the penguins engine solves, and whether it is right.
 
-    python bench/endgames.py [--positions 1000] [--left 20 24] [--seconds 1] [--threads 1] [--check-nodes 2000000]
+    python -m bench.endgames [--positions 1000] [--left 20 24] [--seconds 1] [--threads 1] [--check-nodes 2000000]
 
-Positions come from random play, with so many floes left (those under penguins included) and both players still able
+Positions come from random play, with `--left` floes left (those under penguins included) and both players still able
 to move. Solved: the final fish difference and a best step are proved within the time. Each solution is checked
-by an exhaustive solver without any of the engine's ideas (plain minimax over all moves with a memory), where that ends.
+by an exhaustive solver without any of the engine's ideas (plain minimax over all moves with a transposition table),
+where that ends.
 """
 
 import argparse
@@ -14,8 +15,9 @@ import sys
 import time
 
 from shoal.core.search_limits import SearchLimit
-from shoal.games.penguins import GAME, Phase, State
-from shoal.games.penguins.engine import Engine
+from shoal.games.penguins import GAME, State
+from shoal.games.penguins.engine import Engine, Settings
+from shoal.games.penguins.phase import IcePhase
 
 
 class TooLong(Exception):
@@ -23,7 +25,7 @@ class TooLong(Exception):
 
 
 class Exhaustive:
-    """Looks at everything, straight from the board: the best final fish difference for whoever is on turn."""
+    """Looks at everything, straight from the board: the best final fish difference for the player on turn."""
 
     def __init__(self, state: State, limit: int) -> None:
         self._board = state.board
@@ -52,11 +54,11 @@ class Exhaustive:
 
 
 def position(rng: random.Random, left: int) -> State:
-    """Random play until so many floes are left; again if a player has left the ice by then."""
+    """Random play until `left` floes are left; again if a player has left the ice by then."""
     while True:
         state = GAME.start(GAME.options({"players": 2}))
         state = state.play(state.chance().draw(rng.randrange))
-        while state.to_act and (state.phase is Phase.PLACING or state.ice.bit_count() > left):
+        while state.to_act and (state.phase is IcePhase.PLACING or state.ice.bit_count() > left):
             state = state.play(rng.choice(state.legal(state.to_act[0])))
         if (
             state.to_act
@@ -94,7 +96,7 @@ def main() -> None:
         for number in range(1, asked.positions + 1):
             state = position(rng, left)
             seat = state.to_act[0]
-            engine = Engine(rng=rng, threads=asked.threads, memory=16)
+            engine = Engine(rng, Settings(threads=asked.threads, memory=16))
             engine.warm_up()
             began = time.perf_counter()
             thought = engine.think(state.view(seat), SearchLimit(asked.seconds))

@@ -1,6 +1,6 @@
 """How fast the penguins kernels are, beside a C program of the same algorithm, and how quickly they start.
 
-    python bench/engine.py [--rounds 5] [--games 400000] [--depth 6]
+    python -m bench.engine [--rounds 5] [--games 400000] [--depth 6]
 
 Both play the same random games from the same seed and count the same perft; the results must be equal, and the speeds
 are printed with their ratio. Aim: 0.9 or better. They are run in turn, and timed by the processor's time.
@@ -21,12 +21,12 @@ from bench.penguins_perft import perft_of_two
 
 from shoal.core.numba_kernels import Numbers, kernel
 from shoal.games.penguins import GAME, State
-from shoal.games.penguins.engine.alphabeta.driver import AlphaBetaDriver, Finding
+from shoal.games.penguins.engine import Settings
+from shoal.games.penguins.engine.alphabeta.driver import AlphaBetaDriver, AlphaBetaResult
 from shoal.games.penguins.engine.evaluation import evaluate
-from shoal.games.penguins.engine.evaluation_weights import weigh
-from shoal.games.penguins.engine.lookup_tables import BERTHS, NEIGHBOURS, PLAYERS, RAYS, WORTH, table_of
-from shoal.games.penguins.engine.search_position import WORTHS, play_out, race_of
-from shoal.games.penguins.engine.settings import Skill
+from shoal.games.penguins.engine.evaluation_weights import write_weights
+from shoal.games.penguins.engine.lookup_tables import BERTHS, NEIGHBOURS, PLAYERS, RAYS, WORTH, build_lookup
+from shoal.games.penguins.engine.search_position import WORTHS, position_of, random_playout
 
 DEAL = "=2121132/22311211/1233131/13322111/3112212/11131121/2132211/21122121"
 PLACED = "a4 b4 d1 b7 f1 c5 h3 f5"
@@ -43,23 +43,23 @@ print(loaded - began, time.perf_counter() - loaded)
 
 
 @kernel
-def random_games(table: Numbers, start: Numbers, seed: int, games: int) -> int:
+def random_games(lookup: Numbers, start: Numbers, seed: int, games: int) -> int:
     """Play games; returns the sum of the first seat's margins."""
-    race = start.copy()
+    position = start.copy()
     ends = np.zeros(4, dtype=np.int64)
     total = 0
     for _ in range(games):
-        race[:] = start
-        seed = play_out(table, race, seed, ends)
-        total += race[WORTHS] - race[WORTHS + 1]
+        position[:] = start
+        seed = random_playout(lookup, position, seed, ends)
+        total += position[WORTHS] - position[WORTHS + 1]
     return total
 
 
 @kernel
-def judgements(table: Numbers, free: int, me: int, opponent: int, work: Numbers, times: int) -> int:
+def evaluations(lookup: Numbers, free: int, me: int, opponent: int, workspace: Numbers, times: int) -> int:
     total = 0
     for turn in range(times):
-        total += evaluate(table, free & ~(1 << turn % 60), me, opponent, work, 0)
+        total += evaluate(lookup, free & ~(1 << turn % 60), me, opponent, workspace, 0)
     return total
 
 
@@ -87,31 +87,31 @@ def limit_programs(folder: str) -> list[str]:
 
 def compare(asked: argparse.Namespace) -> None:
     dealt, placed = opening()
-    table = table_of(dealt.setup, dealt.fish)
-    race = race_of(dealt)
+    lookup = build_lookup(dealt.options, dealt.fish)
+    position = position_of(dealt)
     numbers = [
-        *table[RAYS : RAYS + 360],
-        *table[NEIGHBOURS : NEIGHBOURS + 60],
-        *table[WORTH : WORTH + 60],
-        table[BERTHS],
-        table[PLAYERS],
+        *lookup[RAYS : RAYS + 360],
+        *lookup[NEIGHBOURS : NEIGHBOURS + 60],
+        *lookup[WORTH : WORTH + 60],
+        lookup[BERTHS],
+        lookup[PLAYERS],
         placed.free,
         *placed.penguins,
         asked.depth,
         asked.games,
         SEED,
     ]
-    random_games(table, race, SEED, 10)
+    random_games(lookup, position, SEED, 10)
     speeds: dict[str, list[float]] = {"kernel games": [], "C games": [], "kernel perft": [], "C perft": []}
     with tempfile.TemporaryDirectory() as folder:
         programs = limit_programs(folder)
         for number in range(asked.rounds):
             print(f"\rround {number + 1} of {asked.rounds}", end="", file=sys.stderr, flush=True)
             began = time.process_time()
-            total = random_games(table, race, SEED, asked.games)
+            total = random_games(lookup, position, SEED, asked.games)
             speeds["kernel games"].append(asked.games / (time.process_time() - began))
             began = time.process_time()
-            counted = perft_of_two(table, placed.free, placed.penguins[0], placed.penguins[1], asked.depth)
+            counted = perft_of_two(lookup, placed.free, placed.penguins[0], placed.penguins[1], asked.depth)
             speeds["kernel perft"].append(counted / (time.process_time() - began))
             text = " ".join(map(str, numbers))
             games_by_c = perft_by_c = 0.0
@@ -134,21 +134,21 @@ def compare(asked: argparse.Namespace) -> None:
 
 def searching() -> None:
     dealt, placed = opening()
-    table = table_of(dealt.setup, dealt.fish)
-    weigh(table)
-    work = np.zeros(64, dtype=np.int64)
-    judgements(table, placed.free, placed.penguins[0], placed.penguins[1], work, 10)
+    lookup = build_lookup(dealt.options, dealt.fish)
+    write_weights(lookup)
+    workspace = np.zeros(64, dtype=np.int64)
+    evaluations(lookup, placed.free, placed.penguins[0], placed.penguins[1], workspace, 10)
     began = time.process_time()
-    judgements(table, placed.free, placed.penguins[0], placed.penguins[1], work, 1_000_000)
+    evaluations(lookup, placed.free, placed.penguins[0], placed.penguins[1], workspace, 1_000_000)
     print(f"{'evaluations/s':24} {1_000_000 / (time.process_time() - began):16,.0f}")
     for threads in (1, 2):
-        duel, finding = AlphaBetaDriver(threads, 21, Skill(depth=9)), Finding()
-        race = race_of(placed)
-        duel.begin()
+        driver, result = AlphaBetaDriver(Settings(depth=9, threads=threads), 21), AlphaBetaResult()
+        position = position_of(placed)
+        driver.begin()
         began = time.process_time()
-        duel.run(table, race, finding)
+        driver.run(lookup, position, result)
         seconds = time.process_time() - began
-        print(f"search positions/s, {threads} thread(s): {duel.nodes / seconds:,.0f} (depth 9 in {seconds:.2f} s)")
+        print(f"search positions/s, {threads} thread(s): {driver.nodes / seconds:,.0f} (depth 9 in {seconds:.2f} s)")
 
 
 def starts() -> None:

@@ -1,77 +1,82 @@
-"""Rivals to measure the engine by: what the field knows, on the same kernels.
+"""Baselines to measure the penguins engine by: what the field knows, on the same kernels.
 
-Both keep their tree from move to move and, with two players, mark subtrees that are played out to the end.
+`python -m bench.penguins_match --opponent uct` (or `territory`) plays them against the engine. Both keep their tree
+from move to move and, with two players, mark subtrees that are played out to the end.
 """
 
 import random
 from typing import TYPE_CHECKING, Final
 
+from shoal import core
 from shoal.core import Step
-from shoal.core import View as AnyView
 from shoal.core.search_limits import SearchLimit, Thought
-from shoal.games.penguins.engine.bot import warm_up
-from shoal.games.penguins.view import View
+from shoal.games.penguins import View
+from shoal.games.penguins.engine import warm_up
 
 if TYPE_CHECKING:
     from shoal.games.penguins.engine.searchers import MctsSearcher
 
-__all__ = ["PlainTree", "TerritoryTree"]
+__all__ = ["TerritoryBot", "UctBot"]
 
 _NODES: Final = 1 << 22
 
 
-class _Rival:
+class _Baseline:
     """A bot that grows a tree."""
 
     def __init__(self, seconds: float, rng: random.Random | None) -> None:
         self._seconds = seconds
         self._seed = (rng or random.Random()).getrandbits(32)
-        self._mind: MctsSearcher | None = None
+        self._searcher: MctsSearcher | None = None
 
-    def choose(self, view: AnyView) -> Step:
+    def choose(self, view: core.View) -> Step:
         self.warm_up()
         return self.think(view, SearchLimit(self._seconds)).step
 
-    def think(self, view: AnyView, limit: SearchLimit) -> Thought:
+    def think(self, view: core.View, limit: SearchLimit) -> Thought:
         if not isinstance(view, View):
             raise TypeError("expected a view of penguins")
-        return self.warm_up().think(view, limit)
+        return self._load().think(view, limit)
 
-    def warm_up(self) -> "MctsSearcher":
-        if self._mind is None:
+    def warm_up(self) -> None:
+        self._load()
+
+    def _load(self) -> "MctsSearcher":
+        if self._searcher is None:
             warm_up()
-            self._mind = self._make_mind()
-        return self._mind
+            self._searcher = self._make_searcher()
+        return self._searcher
 
-    def _make_mind(self) -> "MctsSearcher":
+    def _make_searcher(self) -> "MctsSearcher":
         raise NotImplementedError
 
 
-class PlainTree(_Rival):
-    """UCT: random play from every leaf to the end.
+class UctBot(_Baseline):
+    """UCT: a random playout from every leaf to the end.
 
     The textbook explores with the root of 2; the default was found to play better.
     """
 
     def __init__(
-        self, *, seconds: float = 1.0, rng: random.Random | None = None, explore: float = 0.35, nodes: int = _NODES
+        self, *, seconds: float = 1.0, rng: random.Random | None = None, exploration: float = 0.35, nodes: int = _NODES
     ) -> None:
         super().__init__(seconds, rng)
-        self._explore = explore
+        self._exploration = exploration
         self._nodes = nodes
 
-    def _make_mind(self) -> "MctsSearcher":
-        from shoal.games.penguins.engine.mcts.kernels import PLAYOUTS
-        from shoal.games.penguins.engine.mcts.search import MctsConfig, MctsSearch
+    def _make_searcher(self) -> "MctsSearcher":
+        from shoal.games.penguins.engine.mcts.config import PLAYOUT_LEAF, MctsConfig
+        from shoal.games.penguins.engine.mcts.search import MctsSearch
         from shoal.games.penguins.engine.searchers import MctsSearcher
 
-        return MctsSearcher(MctsSearch(nodes=self._nodes, moving=MctsConfig(PLAYOUTS, self._explore), seed=self._seed))
+        config = MctsConfig(PLAYOUT_LEAF, self._exploration)
+        return MctsSearcher(MctsSearch(nodes=self._nodes, moving=config, seed=self._seed))
 
 
-class TerritoryTree(_Rival):
-    """UCT that plays nothing out: a leaf is judged by the fish taken and the floes each seat comes to first.
+class TerritoryBot(_Baseline):
+    """MCTS without playouts: a leaf is judged by the fish taken and the floes that each seat comes to first.
 
-    `rate` limits how many leaves it looks at a second; 0 is as fast as it can.
+    `leaves_per_second` limits how fast it looks at leaves; 0 is as fast as it can.
     """
 
     def __init__(
@@ -79,26 +84,26 @@ class TerritoryTree(_Rival):
         *,
         seconds: float = 1.0,
         rng: random.Random | None = None,
-        rate: float = 0.0,
-        explore: float = 0.2,
-        spread: float = 3.0,
+        leaves_per_second: float = 0.0,
+        exploration: float = 0.2,
+        error: float = 3.0,
         nodes: int = _NODES,
     ) -> None:
         super().__init__(seconds, rng)
-        self._rate = rate
-        self._explore = explore
-        self._spread = spread
+        self._leaves_per_second = leaves_per_second
+        self._exploration = exploration
+        self._error = error
         self._nodes = nodes
 
-    def _make_mind(self) -> "MctsSearcher":
-        from shoal.games.penguins.engine.mcts.kernels import TERRITORY
-        from shoal.games.penguins.engine.mcts.search import MctsConfig, MctsSearch
+    def _make_searcher(self) -> "MctsSearcher":
+        from shoal.games.penguins.engine.mcts.config import TERRITORY_LEAF, MctsConfig
+        from shoal.games.penguins.engine.mcts.search import MctsSearch
         from shoal.games.penguins.engine.searchers import MctsSearcher
 
-        grove = MctsSearch(
+        search = MctsSearch(
             nodes=self._nodes,
-            moving=MctsConfig(TERRITORY, self._explore, self._spread),
-            rate=self._rate,
+            moving=MctsConfig(TERRITORY_LEAF, self._exploration, self._error),
+            leaves_per_second=self._leaves_per_second,
             seed=self._seed,
         )
-        return MctsSearcher(grove)
+        return MctsSearcher(search)

@@ -1,7 +1,7 @@
-"""The penguins engine against its rivals: paired seats on the same deals, equal time on one core each.
+"""The penguins engine against baselines: paired seats on the same deals, equal time on one core each.
 
-    python bench/penguins_match.py --opponent territory --games 200 --time 200 [--players 2] [--processes 2] [--json]
-    python bench/penguins_match.py --opponent uct --players 4 --games 80 --time 200 --engine-time 2000
+    python -m bench.penguins_match --opponent territory --games 200 --time 200 [--players 2] [--processes 2] [--json]
+    python -m bench.penguins_match --opponent uct --players 4 --games 80 --time 200 --engine-time 2000
 
 Opponents: uct (UCT with random play; `--explore 1.4142` is the plain one of the textbook, less is stronger here),
 territory (MCTS with the territory leaf, as fast as it can), territory12k (the same at 12,000 leaves a second).
@@ -21,11 +21,11 @@ from collections.abc import Mapping
 from multiprocessing import get_context
 from typing import NamedTuple, Protocol
 
-from bench.penguins_baselines import PlainTree, TerritoryTree
+from bench.penguins_baselines import TerritoryBot, UctBot
 
 from shoal.core import Step, View
 from shoal.games.penguins import GAME
-from shoal.games.penguins.engine import Engine
+from shoal.games.penguins.engine import Engine, Settings
 
 
 class Player(Protocol):
@@ -47,11 +47,11 @@ class Pairing(NamedTuple):
 def opponent(name: str, seconds: float, explore: float, rng: random.Random) -> Player:
     match name:
         case "uct":
-            return PlainTree(seconds=seconds, rng=rng, explore=explore)
+            return UctBot(seconds=seconds, rng=rng, exploration=explore)
         case "territory":
-            return TerritoryTree(seconds=seconds, rng=rng)
+            return TerritoryBot(seconds=seconds, rng=rng)
         case "territory12k":
-            return TerritoryTree(seconds=seconds, rng=rng, rate=12_000)
+            return TerritoryBot(seconds=seconds, rng=rng, leaves_per_second=12_000)
     raise ValueError(name)
 
 
@@ -61,12 +61,12 @@ def play_deal(pairing: Pairing) -> list[tuple[float, int]]:
     options = GAME.options(pairing.options)
     start = GAME.start(options)
     start = start.play(start.chance().draw(random.Random(pairing.seed).randrange))
-    for seat in range(start.setup.players):
+    for seat in range(start.options.players):
         rng = random.Random(f"{pairing.seed} {seat}")
         players: list[Player] = [
-            opponent(pairing.opponent, pairing.seconds, pairing.explore, rng) for _ in range(start.setup.players)
+            opponent(pairing.opponent, pairing.seconds, pairing.explore, rng) for _ in range(start.options.players)
         ]
-        players[seat] = Engine(rng=rng, seconds=pairing.engine_seconds, threads=pairing.threads)
+        players[seat] = Engine(rng, Settings(threads=pairing.threads), seconds=pairing.engine_seconds)
         state = start
         while state.to_act:
             turn = state.to_act[0]

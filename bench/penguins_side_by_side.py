@@ -1,7 +1,7 @@
 """The rules and the kernels of penguins side by side: random games on both, step by step, and where they differ.
 
-Compared are the legal steps of every position, and the whole position after every step. `bench/differ.py` plays as
-many such games as one likes.
+It compares the legal steps of every position, and the whole position after every step. `python -m bench.differ --game
+penguins` plays any number of such games.
 """
 
 import random
@@ -10,13 +10,14 @@ from typing import Final
 import numpy as np
 
 from shoal.core import Step
-from shoal.games.penguins import GAME, Move, Place, State
-from shoal.games.penguins.engine.lookup_tables import table_of
-from shoal.games.penguins.engine.rules_kernel import legal, moment_of, step
+from shoal.games.penguins import GAME, State
+from shoal.games.penguins.engine.lookup_tables import build_lookup
+from shoal.games.penguins.engine.rules_kernel import encode_state, legal_steps, play_step
+from shoal.games.penguins.steps import Move, PlacePenguin
 
 __all__ = ["Difference", "any_opening", "compare_game"]
 
-#: Where the kernels say that a penguin comes from which is placed.
+#: Where a penguin that is placed comes from, in the kernels' words.
 _NOWHERE: Final = 60
 
 
@@ -39,17 +40,17 @@ def any_opening(rng: random.Random) -> State:
 
 
 def compare_game(state: State, rng: random.Random) -> int:
-    """Play a random game on both; how many things were compared. Raises `Difference`."""
+    """Play a random game on both; returns how many things were compared. Raises `Difference`."""
     steps = np.zeros(256, dtype=np.int64)
-    table, moment = table_of(state.setup, state.fish), moment_of(state)
+    lookup, encoded = build_lookup(state.options, state.fish), encode_state(state)
     compared = 0
     while state.to_act:
         offered = {_number(choice): choice for choice in state.legal(state.to_act[0])}
-        _same("legal steps", sorted(offered), steps[: legal(table, moment, steps)].tolist(), state)
+        _same("legal steps", sorted(offered), steps[: legal_steps(lookup, encoded, steps)].tolist(), state)
         taken = rng.choice(list(offered))
         state = state.play(offered[taken])
-        step(table, moment, taken >> 6, taken & 63)
-        _same(f"after {offered[taken]}", moment_of(state).tolist(), moment.tolist(), state)
+        play_step(lookup, encoded, taken >> 6, taken & 63)
+        _same(f"after {offered[taken]}", encode_state(state).tolist(), encoded.tolist(), state)
         compared += 2
     return compared
 
@@ -58,7 +59,7 @@ def _number(taken: Step) -> int:
     """A step of the rules as the kernels write it."""
     if isinstance(taken, Move):
         return taken.start * 64 + taken.end
-    if isinstance(taken, Place):
+    if isinstance(taken, PlacePenguin):
         return _NOWHERE * 64 + taken.floe
     raise Difference(f"the kernels do not know a step like {taken}")
 

@@ -1,6 +1,6 @@
 """Find the weights of the penguins engine's evaluation by self-play.
 
-    python bench/penguins_weights.py --players 2 --minutes 5 --out weights.toml
+    python -m bench.penguins_weights --players 2 --minutes 5 --out weights.toml
 
 The engine plays quick games against itself with the weights it has, with a random step now and then. For every
 position, the features and what was still taken from there on are noted; the weights are those with the least squared
@@ -19,72 +19,73 @@ from numpy.typing import NDArray
 
 from shoal.core.numba_kernels import Numbers
 from shoal.games.penguins import GAME
-from shoal.games.penguins.engine.alphabeta.driver import AlphaBetaDriver, Finding
-from shoal.games.penguins.engine.evaluation import USED, features
-from shoal.games.penguins.engine.evaluation_weights import NAMES, STANDING, weigh
-from shoal.games.penguins.engine.lookup_tables import table_of
+from shoal.games.penguins.engine import Settings
+from shoal.games.penguins.engine.alphabeta.driver import AlphaBetaDriver, AlphaBetaResult
+from shoal.games.penguins.engine.evaluation import write_features
+from shoal.games.penguins.engine.evaluation_weights import MAX_FREE_WHILE_MOVING, write_weights
+from shoal.games.penguins.engine.features import FEATURE_COUNT, FEATURE_NAMES
+from shoal.games.penguins.engine.lookup_tables import build_lookup
 from shoal.games.penguins.engine.mcts.search import MctsSearch
-from shoal.games.penguins.engine.search_position import FREE, LEFT, PENGUINS, TURN, WORTHS, race_of
-from shoal.games.penguins.engine.searchers import MOVING, PLACING, step_of
-from shoal.games.penguins.engine.settings import Skill
+from shoal.games.penguins.engine.search_position import FREE, LEFT_TO_PLACE, PENGUINS, TURN, WORTHS, position_of
+from shoal.games.penguins.engine.searchers import MOVING_CONFIG, PLACING_CONFIG, step_of
 
 Matrix = NDArray[np.float64]
 
 
 class Chooser:
-    """Quick play of the engine: so many steps ahead with two players, so many leaves with more."""
+    """Quick play of the engine: a few steps ahead with two players, few leaves with more."""
 
     def __init__(self, players: int) -> None:
-        self._duel = AlphaBetaDriver(1, 16, Skill(depth=5)) if players == 2 else None
-        self._grove = MctsSearch(nodes=1 << 20, moving=MOVING, placing=PLACING, most=1500)
+        self._driver = AlphaBetaDriver(Settings(depth=5), 16) if players == 2 else None
+        self._mcts = MctsSearch(nodes=1 << 20, moving=MOVING_CONFIG, placing=PLACING_CONFIG, max_leaves=1500)
 
-    def forget(self) -> None:
-        if self._duel is not None:
-            self._duel.forget()
-        self._grove.forget()
+    def forget_deal(self) -> None:
+        if self._driver is not None:
+            self._driver.forget_deal()
+        self._mcts.forget_deal()
 
-    def step(self, table: Numbers, race: Numbers) -> int:
-        if self._duel is None:
-            self._grove.begin()
-            self._grove.run(table, race)
-            return self._grove.step
-        finding = Finding()
-        self._duel.begin()
-        self._duel.run(table, race, finding)
-        return finding.step
+    def step(self, lookup: Numbers, position: Numbers) -> int:
+        if self._driver is None:
+            self._mcts.begin()
+            self._mcts.run(lookup, position)
+            return self._mcts.step
+        result = AlphaBetaResult()
+        self._driver.begin()
+        self._driver.run(lookup, position, result)
+        return result.step
 
 
 def game(players: int, rng: random.Random, chooser: Chooser) -> tuple[Numbers, list[Numbers], list[int]]:
-    """One game: its table, its moments, and each seat's final worth."""
+    """One game: its lookup table, its positions, and each seat's final worth."""
     options: dict[str, object] = {"players": players, "edition": rng.choice(("en", "en", "en", "fr", "cs"))}
     state = GAME.start(GAME.options(options))
     state = state.play(state.chance().draw(rng.randrange))
-    table = table_of(state.setup, state.fish)
-    weigh(table)
-    chooser.forget()
-    whim = rng.choice((0.0, 0.1, 0.3))
-    moments: list[Numbers] = []
+    lookup = build_lookup(state.options, state.fish)
+    write_weights(lookup)
+    chooser.forget_deal()
+    randomness = rng.choice((0.0, 0.1, 0.3))
+    positions: list[Numbers] = []
     while state.to_act:
-        race = race_of(state)
-        moments.append(race)
-        if rng.random() < (whim if race[LEFT] else whim / 4):
+        position = position_of(state)
+        positions.append(position)
+        if rng.random() < (randomness if position[LEFT_TO_PLACE] else randomness / 4):
             state = state.play(rng.choice(state.legal(state.to_act[0])))
         else:
-            state = state.play(step_of(state, chooser.step(table, race)))
-    return table, moments, race_of(state)[WORTHS : WORTHS + players].tolist()
+            state = state.play(step_of(state, chooser.step(lookup, position)))
+    return lookup, positions, position_of(state)[WORTHS : WORTHS + players].tolist()
 
 
 def samples(
-    players: int, table: Numbers, moments: list[Numbers], ends: list[int]
+    players: int, lookup: Numbers, positions: list[Numbers], ends: list[int]
 ) -> Iterator[tuple[list[int], int, int]]:
     """The features, the number of free floes, and what they should add up to."""
-    found = np.zeros(USED, dtype=np.int64)
-    for race in moments:
-        free, turn = int(race[FREE]), int(race[TURN])
-        standing = [int(penguins) for penguins in race[PENGUINS : PENGUINS + players]]
-        gains = [end - int(race[WORTHS + seat]) for seat, end in enumerate(ends)]
+    found = np.zeros(FEATURE_COUNT, dtype=np.int64)
+    for position in positions:
+        free, turn = int(position[FREE]), int(position[TURN])
+        standing = [int(penguins) for penguins in position[PENGUINS : PENGUINS + players]]
+        gains = [end - int(position[WORTHS + seat]) for seat, end in enumerate(ends)]
         for seat in (turn,) if players == 2 else range(players):
-            features(table, free, standing[seat], sum(standing) - standing[seat], found, 0)
+            write_features(lookup, free, standing[seat], sum(standing) - standing[seat], found, 0)
             target = gains[seat] - gains[1 - seat] if players == 2 else gains[seat]
             yield [*found.tolist(), (seat - turn) % players], free.bit_count(), target
 
@@ -97,7 +98,7 @@ def least_squares(terms: Matrix, targets: Matrix, damping: float) -> Matrix:
 
 
 def powers(free: NDArray[np.int64]) -> Matrix:
-    share = free / STANDING
+    share = free / MAX_FREE_WHILE_MOVING
     return np.stack([np.ones_like(share), share, share * share], axis=1)
 
 
@@ -116,7 +117,7 @@ def main() -> None:
     while time.monotonic() < ends_at:
         rows += samples(asked.players, *game(asked.players, rng, chooser))
         games += 1
-    names = NAMES[: USED + (asked.players > 2)]
+    names = FEATURE_NAMES[: FEATURE_COUNT + (asked.players > 2)]
     seen = np.array([row[0] for row in rows], dtype=np.float64)[:, : len(names)]
     free = np.array([row[1] for row in rows])
     targets = np.array([row[2] for row in rows], dtype=np.float64)

@@ -105,11 +105,12 @@ def _counted_fishtank_bot(level: Level, rng: random.Random) -> Bot:
 
 def _counted_penguins_bot(level: Level, rng: random.Random) -> Bot:
     from shoal.games.penguins.engine.bot import Engine
-    from shoal.games.penguins.engine.settings import Skill
+    from shoal.games.penguins.engine.settings import read_settings
 
-    skill = msgspec.convert(level.settings, Skill)
-    skill = msgspec.structs.replace(skill, depth=min(skill.depth, 4), leaves=skill.leaves or 400)
-    return Engine(rng=rng, seconds=LONG, threads=1, memory=8, skill=skill)
+    settings = read_settings(level.settings)
+    depth, leaves = min(settings.depth, 4), settings.leaves or 400
+    settings = msgspec.structs.replace(settings, depth=depth, leaves=leaves, threads=1, memory=8)
+    return Engine(rng, settings, seconds=LONG)
 
 
 #: How levels that think until time is up get a number instead; those of smallfry look a fixed number of cards ahead.

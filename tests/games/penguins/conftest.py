@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from shoal.games.penguins import GAME, State, board_of
+from shoal.games.penguins import GAME, State
+from shoal.games.penguins.board import board_of
 
 
 @pytest.fixture

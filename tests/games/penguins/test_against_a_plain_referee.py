@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shoal.games.penguins import GAME, Move, Phase, Place, State
+from shoal.games.penguins import GAME, State
+from shoal.games.penguins.phase import IcePhase
+from shoal.games.penguins.steps import Move, PlacePenguin
 
-Spot = tuple[int, int]
+Coordinates = tuple[int, int]
 DIRECTIONS = ((0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
@@ -19,22 +21,22 @@ class Referee:
         lengths = state.board.rows
         shifts = options["shifts"]
         assert isinstance(shifts, tuple)
-        self.spots: dict[str, Spot] = {}
+        self.spots: dict[str, Coordinates] = {}
         for row, length in enumerate(lengths):
-            for place in range(length):
-                name = "abcdefgh"[row] + str(place + 1)
-                self.spots[name] = (row, 2 * place + (length == 7) + 2 * shifts[row])
+            for column in range(length):
+                name = "abcdefgh"[row] + str(column + 1)
+                self.spots[name] = (row, 2 * column + (length == 7) + 2 * shifts[row])
         self.names = {spot: name for name, spot in self.spots.items()}
         self.fish = {spot: state.fish[floe] for floe, spot in enumerate(self.spots.values()) if state.fish[floe]}
         self.players = len(state.scores)
-        self.penguins: list[set[Spot]] = [set() for _ in range(self.players)]
+        self.penguins: list[set[Coordinates]] = [set() for _ in range(self.players)]
         self.caught: list[list[int]] = [[] for _ in range(self.players)]
-        self.at_once = state.setup.cut_off == "at_once"
-        self.ones = state.setup.placing == "one"
+        self.at_once = state.options.cut_off == "at_once"
+        self.ones = state.options.placing == "one"
         self.turn = 0
         self.moving = False
 
-    def standing(self) -> set[Spot]:
+    def standing(self) -> set[Coordinates]:
         return set().union(*self.penguins)
 
     def slides(self, seat: int) -> set[str]:
@@ -132,7 +134,7 @@ def test_they_never_differ(
         assert seat == referee.turn
         assert legal.keys() == referee.legal()
         text = rng.choice(sorted(legal))
-        assert isinstance(legal[text], Move if state.phase is Phase.MOVING else Place)
+        assert isinstance(legal[text], Move if state.phase is IcePhase.MOVING else PlacePenguin)
         state = state.play(legal[text])
         referee.play(text)
         assert set(state.board.floe_names(state.ice)) == {referee.names[spot] for spot in referee.fish}

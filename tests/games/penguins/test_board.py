@@ -5,7 +5,8 @@ import pickle
 
 import pytest
 
-from shoal.games.penguins import GAME, Board, board_of
+from shoal.games.penguins import GAME
+from shoal.games.penguins.board import Board, board_of
 
 
 def around(board: Board, name: str) -> set[str]:

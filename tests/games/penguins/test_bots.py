@@ -6,7 +6,9 @@ import pytest
 
 from shoal.core import Bot
 from shoal.core.levels import LEVEL_TITLES
-from shoal.games.penguins import CONTENT, GAME, REFUSE, Phase
+from shoal.games.penguins import GAME
+from shoal.games.penguins.phase import IcePhase
+from shoal.games.penguins.steps import CONTENT, REFUSE
 
 
 @pytest.mark.parametrize("edition", ["en", "fr", "cs"])
@@ -37,7 +39,7 @@ def test_greedy_is_easy_to_agree_with() -> None:
     agreed = proposed.play(bot.choose(proposed.view(1)))
     assert agreed.fish != proposed.play(REFUSE).fish
     assert bot.choose(agreed.view(1)) == CONTENT
-    assert agreed.phase is Phase.SWAPS
+    assert agreed.phase is IcePhase.SWAPS
 
 
 def test_the_same_generator_gives_the_same_game() -> None:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from shoal.core import Step
 from shoal.core.conformance import check_game
-from shoal.games.penguins import GAME, Phase, State
+from shoal.games.penguins import GAME, State
+from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.steps import CONTENT
 
 #: One deal, at most nine placings, and a move for every floe but the last.
@@ -28,13 +29,13 @@ options = st.fixed_dictionaries(
 
 
 def check_end(state: object) -> None:
-    """Nobody has more than the box holds, and everybody has at least what his penguins stood on."""
+    """No seat has more than the box holds, and each has at least what its penguins stood on."""
     assert isinstance(state, State)
-    assert state.phase is Phase.OVER
+    assert state.phase is IcePhase.OVER
     assert state.ice == state.free == sum(state.penguins) == 0
     assert sum(state.floes) <= 60
     assert sum(state.scores) <= 100
-    assert min(state.floes) >= state.setup.penguins_each
+    assert min(state.floes) >= state.options.penguins_each
     assert all(floes <= fish <= 3 * floes for fish, floes in zip(state.scores, state.floes, strict=True))
 
 

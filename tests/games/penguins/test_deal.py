@@ -9,9 +9,11 @@ from itertools import combinations
 import pytest
 
 from shoal.core import CHANCE, IllegalStep
-from shoal.games.penguins import GAME, Deal, Place, State, board_of
+from shoal.games.penguins import GAME, State
+from shoal.games.penguins.board import board_of
 from shoal.games.penguins.deal import fish_of, floes_with
 from shoal.games.penguins.even_layout import even_layouts, is_even
+from shoal.games.penguins.steps import DealIce, PlacePenguin
 
 Play = Callable[[Mapping[str, object], str], State]
 Ice = Callable[[str], str]
@@ -33,9 +35,9 @@ def largest_group(state: State) -> int:
         group, edge = 0, [threes.pop()]
         while edge:
             group += 1
-            row, x = state.board.places[edge.pop()]
+            row, x = state.board.coordinates[edge.pop()]
             steps = ((0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1))
-            near = {floe for floe in threes if state.board.places[floe] in {(row + r, x + c) for r, c in steps}}
+            near = {floe for floe in threes if state.board.coordinates[floe] in {(row + r, x + c) for r, c in steps}}
             threes -= near
             edge += near
         largest = max(largest, group)
@@ -69,10 +71,10 @@ def test_every_deal_is_equally_likely_and_the_odds_are_exact() -> None:
     chance = GAME.start(GAME.options({})).chance()
     assert not chance.steps
     deals = math.factorial(60) // (math.factorial(30) * math.factorial(20) * math.factorial(10))
-    assert chance.probability(Deal(FULL)) == Fraction(1, deals)
-    assert chance.probability(Deal(FULL.replace("2", "0", 1))) == 0
-    assert chance.probability(Deal("=nonsense")) == 0
-    assert chance.probability(Place("a1", 0)) == 0
+    assert chance.probability(DealIce(FULL)) == Fraction(1, deals)
+    assert chance.probability(DealIce(FULL.replace("2", "0", 1))) == 0
+    assert chance.probability(DealIce("=nonsense")) == 0
+    assert chance.probability(PlacePenguin("a1", 0)) == 0
 
 
 @pytest.mark.rule("P4")
@@ -114,7 +116,7 @@ def test_even_deals_are_equally_likely_among_themselves() -> None:
     assert chance.probability(deal) == Fraction(1, layouts)
     clumped = "=33311111/1111111/33311111/1111111/33322222/2222222/22222222/3111111"
     assert fish_of(start.board, clumped) is not None
-    assert chance.probability(Deal(clumped)) == 0
+    assert chance.probability(DealIce(clumped)) == 0
 
 
 @pytest.mark.rule("P4")
@@ -155,7 +157,7 @@ def test_a_board_needs_room_for_all_penguins(play: Play, ice: Ice) -> None:
 def test_a_deal_of_the_other_shape_is_refused() -> None:
     start = GAME.start(GAME.options({"edition": "cs"}))
     with pytest.raises(IllegalStep, match="rows of 8, 7, 8, 7, 8, 7, 8, 7 floes"):
-        start.play(Deal(FULL))
+        start.play(DealIce(FULL))
 
 
 def test_floes_are_found_by_their_fish() -> None:

@@ -1,88 +1,19 @@
-"""Finishing by agreement: best walks on lone islands, exactly."""
+"""Finishing by agreement: each owner's best moves, once no two penguins share ice."""
 
 import random
 from collections.abc import Callable, Mapping
 
 import pytest
+from tests.games.penguins.walks import best_by_trying_all, taken
 
 from shoal.core import Record, Table
-from shoal.games.penguins import GAME, Board, Floes, Move, Phase, State, best_walk, bits, board_of
-from shoal.games.penguins.walk_bound import most_on_a_path
-from shoal.games.penguins.worth import Worth
+from shoal.games.penguins import GAME, State
+from shoal.games.penguins.board import bits
+from shoal.games.penguins.phase import IcePhase
+from shoal.games.penguins.solo_walk import best_walk
 
 Play = Callable[[Mapping[str, object], str], State]
 Ice = Callable[[str], str]
-
-
-def best_by_trying_all(board: Board, fish: bytes, penguin: Floes, ice: Floes) -> tuple[int, int]:
-    """Fish and floes that the best of all walks takes after its first floe."""
-    best = (0, 0)
-    for move in board.moves(penguin, ice):
-        end = 1 << move.end
-        more = best_by_trying_all(board, fish, end, ice ^ end)
-        best = max(best, (fish[move.end] + more[0], 1 + more[1]))
-    return best
-
-
-def taken(fish: bytes, walk: tuple[Move, ...]) -> tuple[int, int]:
-    return sum(fish[move.end] for move in walk), len(walk)
-
-
-def check_walk(board: Board, penguin: Floes, ice: Floes, walk: tuple[Move, ...]) -> None:
-    for move in walk:
-        assert move in board.moves(penguin, ice)
-        penguin = 1 << move.end
-        ice ^= penguin
-
-
-def random_island(rng: random.Random, board: Board, size: int) -> tuple[Floes, Floes]:
-    """A penguin's floe, and some ice that hangs together with it."""
-    penguin = island = 1 << rng.randrange(60)
-    while island.bit_count() < size:
-        around = 0
-        for bit in bits(island):
-            around |= board.neighbours[bit]
-        island |= rng.choice(list(bits(around & ~island)))
-    return penguin, island ^ penguin
-
-
-@pytest.mark.rule("P22")
-def test_walks_are_as_good_as_trying_them_all() -> None:
-    rng = random.Random(11)
-    ragged = 0
-    for number in range(400):
-        board = board_of(rng.choice((7, 8)), tuple(rng.choices((-2, -1, 0, 0, 1, 2), k=8)))
-        fish = bytes(rng.choices((1, 2, 3), k=60))
-        penguin, ice = random_island(rng, board, 1 + number % 9)
-        walk = best_walk(board, fish, penguin, ice)
-        assert walk is not None
-        check_walk(board, penguin, ice, walk)
-        best = best_by_trying_all(board, fish, penguin, ice)
-        assert taken(fish, walk) == best
-        ragged += best[1] < ice.bit_count()
-        if walk:
-            bound = most_on_a_path(board, Worth(fish), board.moves(penguin, ice), ice)
-            assert Worth(fish).of(sum(1 << move.end for move in walk)) <= bound <= Worth(fish).of(ice)
-    assert ragged > 100  # islands where not every floe can be had
-
-
-@pytest.mark.rule("P22")
-def test_large_islands_as_they_come_up_in_play_are_solved_with_little_search() -> None:
-    rng = random.Random(5)
-    board = board_of(7)
-    for size in (15, 20, 25, 30):
-        for _ in range(10):
-            penguin, ice = random_island(rng, board, size)
-            fish = bytes(rng.choices((1, 2, 3), k=60))
-            walk = best_walk(board, fish, penguin, ice, limit=2000)
-            assert walk is not None
-            check_walk(board, penguin, ice, walk)
-
-
-@pytest.mark.rule("P22")
-def test_a_search_that_goes_too_far_gives_up_instead_of_guessing() -> None:
-    penguin, ice = random_island(random.Random(5), board_of(7), 30)
-    assert best_walk(board_of(7), bytes([1] * 60), penguin, ice, limit=3) is None
 
 
 #: A star: from its tip e3, A comes to the middle e4, and then to one of d5 and f5, not to both.
@@ -98,7 +29,7 @@ def test_an_island_is_not_its_penguins_own_only_one_real_walk_counts(play: Play,
     assert [str(step) for step in steps] == ["e3-e4", "e4-f5"]
     for step in steps:
         state = state.play(step)
-    assert state.phase is Phase.OVER
+    assert state.phase is IcePhase.OVER
     assert state.scores == (3 + 1 + 1 + 3, 4)
 
 
@@ -116,7 +47,7 @@ def test_nothing_is_offered_while_a_penguin_that_can_move_has_company(play: Play
     assert GAME.settle(play({}, f"{line} e1")) is None
     for other in ("e5 a1", "a1 e5"):  # another's penguin, then one's own
         state = play({}, f"{line} e1 {other} a3 a5 a7 c1 h1")
-        assert state.phase is Phase.MOVING
+        assert state.phase is IcePhase.MOVING
         assert GAME.settle(state) is None
     alone = play({}, f"{line} e1 a1 a3 a5 a7 c1 h1 h8")
     assert [str(step) for step in GAME.settle(alone) or ()] == ["e1-e2", "e2-e3", "e3-e4", "e4-e5"]
@@ -130,7 +61,7 @@ def test_stuck_penguins_on_ice_of_their_own_are_no_company(play: Play, ice: Ice)
 
 
 @pytest.mark.rule("P22")
-def test_everybody_gets_his_best_in_turn_order_as_ordinary_moves() -> None:
+def test_every_seat_gets_its_best_in_turn_order_as_ordinary_moves() -> None:
     rng = random.Random(23)
     offered = 0
     for number in range(120):
@@ -165,7 +96,7 @@ def check_finish(state: State, steps: object) -> None:
     for step in steps:
         assert step in state.legal(state.to_act[0])
         state = state.play(step)
-    assert state.phase is Phase.OVER
+    assert state.phase is IcePhase.OVER
     assert list(state.scores) == best
 
 

@@ -1,11 +1,12 @@
-"""Leaving the ice, floes that nobody can reach, and the end."""
+"""Leaving the ice, floes that no penguin can reach, and the end."""
 
 from collections.abc import Callable, Mapping
 
 import pytest
 
 from shoal.core import IllegalStep
-from shoal.games.penguins import GAME, Phase, State
+from shoal.games.penguins import GAME, State
+from shoal.games.penguins.phase import IcePhase
 
 Play = Callable[[Mapping[str, object], str], State]
 Ice = Callable[[str], str]
@@ -23,7 +24,7 @@ def lying(state: State) -> set[str]:
 def test_whoever_has_no_move_on_the_very_first_turn_is_out(play: Play, ice: Ice) -> None:
     deal = ice("a1 a3=2 a5=3 a7 c1 c3 c5 c7 g1")
     state = play({"placing": "any"}, f"{deal} a1 c1 a3 c3 a5 c5 a7 c7")
-    assert state.phase is Phase.OVER
+    assert state.phase is IcePhase.OVER
     assert state.scores == (7, 4)
     assert state.floes == (4, 4)
 
@@ -78,13 +79,13 @@ def test_the_others_play_on_and_the_last_one_alone(play: Play, ice: Ice) -> None
         turns.append((state.to_act, tuple(GAME.remaining(state))))
         state = state.play(state.parse(text))
     assert turns == [((1,), (1, 2)), ((2,), (1, 2)), ((2,), (2,)), ((2,), (2,))]
-    assert state.phase is Phase.OVER
+    assert state.phase is IcePhase.OVER
     assert state.to_act == ()
     assert tuple(GAME.remaining(state)) == ()
     assert state.scores == (3, 4, 6)
 
 
-#: A's penguin on g3 can go left or right; nobody can ever come to h8.
+#: A's penguin on g3 can go left or right; no penguin can ever come to h8.
 STREAM = "g1 g2 g3 g4 g5 h8 a1 a3 a5 c1 c3 c5 e1 e2 e3"
 PLACED = "g3 e1 a1 c1 a3 c3 a5"
 
@@ -97,7 +98,7 @@ def test_floes_out_of_reach_stay_until_the_end(play: Play, ice: Ice, options: di
     state = state.play(state.parse("g3-g4")).play(state.parse("e1-e2"))
     assert {"g1", "g2", "g4", "g5", "h8"} <= lying(state)
     state = state.play(state.parse("g4-g5")).play(state.parse("e2-e3"))
-    assert state.phase is Phase.OVER
+    assert state.phase is IcePhase.OVER
     assert lying(state) == set()
     assert state.floes == (6, 6)
 
@@ -114,7 +115,7 @@ def test_floes_out_of_reach_go_at_once(play: Play, ice: Ice, options: dict[str, 
     assert state.free & ~state.ice == 0
     state = state.play(state.parse("e1-e2"))
     state = state.play(state.parse("g4-g5")).play(state.parse("e2-e3"))
-    assert state.phase is Phase.OVER
+    assert state.phase is IcePhase.OVER
     assert lying(state) == set()
     assert state.scores == state.floes == (6, 6)
 

@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from shoal.core import IllegalStep, NotationError, perft
-from shoal.games.penguins import Deal, Move, Place, State
+from shoal.games.penguins import State
+from shoal.games.penguins.steps import DealIce, Move, PlacePenguin
 
 Play = Callable[[Mapping[str, object], str], State]
 Ice = Callable[[str], str]
@@ -108,7 +109,7 @@ def test_steps_that_only_look_like_moves_are_refused(play: Play) -> None:
     for step in (Move("e4-e5", 0, 1), Move("e4-e5", 31, 999), Move("z9-e5", -1, 32), Move("x", 5, 5)):
         with pytest.raises(IllegalStep):
             state.play(step)
-    for other in (Place("e5", 34), Deal(FULL), state.parse("agree"), state.parse("a1<>a2")):
+    for other in (PlacePenguin("e5", 34), DealIce(FULL), state.parse("agree"), state.parse("a1<>a2")):
         with pytest.raises(IllegalStep, match="expected a move such as c4-c7"):
             state.play(other)
 

@@ -3,7 +3,8 @@
 import pytest
 
 from shoal.core import NotationError
-from shoal.games.penguins import AGREE, CONTENT, GAME, REFUSE, Deal, Move, Place, Swap
+from shoal.games.penguins import GAME
+from shoal.games.penguins.steps import AGREE, CONTENT, REFUSE, DealIce, Move, PlacePenguin, Swap
 
 SEVEN = GAME.start(GAME.options({}))
 EIGHT = GAME.start(GAME.options({"edition": "cs"}))
@@ -11,9 +12,9 @@ FULL = "=2121132/22311211/1233131/13322111/3112212/11131121/2132211/21122121"
 
 
 def test_steps_read_as_what_they_are() -> None:
-    assert SEVEN.parse(FULL) == Deal(FULL)
-    assert SEVEN.parse("a1") == Place("a1", 0)
-    assert SEVEN.parse("h8") == Place("h8", 59)
+    assert SEVEN.parse(FULL) == DealIce(FULL)
+    assert SEVEN.parse("a1") == PlacePenguin("a1", 0)
+    assert SEVEN.parse("h8") == PlacePenguin("h8", 59)
     assert SEVEN.parse("a1-a3") == Move("a1-a3", 0, 2)
     assert SEVEN.parse("a1<>b1") == Swap("a1<>b1", 0, 7)
     assert [SEVEN.parse(word) for word in ("content", "agree", "refuse")] == [CONTENT, AGREE, REFUSE]
@@ -38,7 +39,7 @@ def test_every_step_of_the_board_reads_back() -> None:
 
 
 def test_names_depend_on_how_long_the_rows_are() -> None:
-    assert EIGHT.parse("a8") == Place("a8", 7)
+    assert EIGHT.parse("a8") == PlacePenguin("a8", 7)
     with pytest.raises(NotationError, match="found 'a8', expected a floe from a1 to a7"):
         SEVEN.parse("a8")
     with pytest.raises(NotationError, match="found 'b8', expected a floe from b1 to b7"):

@@ -7,9 +7,9 @@ from tests.games.pads import check_pad, check_pad_against_nonsense, draw, write
 from shoal.core import ShoalError
 from shoal.core.text import say_english
 from shoal.games.penguins import GAME
-from shoal.games.penguins.page.pad import PilePad
+from shoal.games.penguins.page.pad import PenguinsPad
 
-PAD = PilePad()
+PAD = PenguinsPad()
 
 
 def _counts(sheet: bytes) -> list[tuple[int, int]]:

@@ -11,9 +11,10 @@ import pytest
 
 from shoal.core import CHANCE, Viewer
 from shoal.core.translations import LANGUAGES, speaker
-from shoal.games.penguins import GAME, Phase, State
-from shoal.games.penguins.page.penguin_tracks import tale_of
+from shoal.games.penguins import GAME, State
+from shoal.games.penguins.page.penguin_tracks import tracks_of
 from shoal.games.penguins.page.piles import piles_of
+from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.steps import CONTENT, Move
 from shoal.server.web.templating import draw_picture, draw_table
 
@@ -95,7 +96,7 @@ class Reading(HTMLParser):
 
 
 def html_of(state: State, viewer: Viewer = None, language: str = "en") -> str:
-    return draw_table(GAME, state.view(viewer), NAMES[: state.setup.players], speaker(language, GAME))
+    return draw_table(GAME, state.view(viewer), NAMES[: state.options.players], speaker(language, GAME))
 
 
 def read(state: State, viewer: Viewer = None) -> Reading:
@@ -112,7 +113,7 @@ def random_game(options: dict[str, object], seed: int = 0) -> Iterator[State]:
     state = GAME.start(GAME.options(options))
     while state.to_act:
         yield state
-        if state.phase is Phase.DEAL:
+        if state.phase is IcePhase.DEAL:
             state = state.play(state.chance().draw(rng.randrange))
             continue
         legal = state.legal(state.to_act[0])
@@ -183,7 +184,7 @@ def test_floes_that_are_gone_stay_in_the_page_but_cannot_be_pressed(options: dic
 
 def test_arrow_keys_find_every_floe_at_a_place_of_its_own() -> None:
     for options in TABLES:
-        state = next(state for state in random_game(options) if state.phase is not Phase.DEAL)
+        state = next(state for state in random_game(options) if state.phase is not IcePhase.DEAL)
         page = read(state)
         places = {(floe.attributes["data-row"], float(floe.attributes["data-col"])) for floe in page.with_mark("floe")}
         assert len(places) == 60
@@ -192,7 +193,7 @@ def test_arrow_keys_find_every_floe_at_a_place_of_its_own() -> None:
 
 @tables
 def test_a_penguin_keeps_its_id_while_it_slides(options: dict[str, object]) -> None:
-    moments = [state for state in random_game(options, seed=3) if state.phase in (Phase.MOVING, Phase.OVER)]
+    moments = [state for state in random_game(options, seed=3) if state.phase in (IcePhase.MOVING, IcePhase.OVER)]
     for before, after in list(pairwise(moments))[::3]:
         step = before.parse(after.past[-1])
         assert isinstance(step, Move)
@@ -234,15 +235,15 @@ def test_penguins_stand_where_the_rules_have_them(options: dict[str, object]) ->
         if state.to_act:
             assert drawn == standing
         else:
-            assert len(drawn) == state.setup.players * state.setup.penguins_each
+            assert len(drawn) == state.options.players * state.options.penguins_each
 
 
 @pytest.mark.rule("P13", "P15", "P21")
 @tables
-def test_the_piles_add_up_to_what_everybody_has_taken(options: dict[str, object]) -> None:
+def test_the_piles_add_up_to_what_every_seat_has_taken(options: dict[str, object]) -> None:
     for state in some_moments(options, seed=5):
         view = state.view(None)
-        for seat, pile in enumerate(piles_of(view, tale_of(view), NAMES, str)):
+        for seat, pile in enumerate(piles_of(view, tracks_of(view), NAMES, str)):
             assert sum(heap.floes for heap in pile.heaps) == pile.floes == state.floes[seat]
             assert sum(heap.floes * heap.fish for heap in pile.heaps) == pile.fish == state.scores[seat]
 
@@ -300,7 +301,7 @@ def test_at_the_end_the_ice_shows_who_took_what_and_who_won(options: dict[str, o
     *_, end = random_game(options, seed=6)
     assert end.result is not None
     page = read(end)
-    for seat in range(end.setup.players):
+    for seat in range(end.options.players):
         label = f"taken by {NAMES[seat]}"
         taken = [floe for floe in page.with_mark("taken") if floe.attributes["aria-label"].endswith(label)]
         assert len(taken) == end.floes[seat]
@@ -333,7 +334,7 @@ def test_pages_are_small(options: dict[str, object]) -> None:
 def test_pictures_stand_alone(options: dict[str, object], language: str) -> None:
     say = speaker(language, GAME)
     for state in some_moments(options, seed=9)[::-3]:
-        check_picture(draw_picture(GAME, state.view(None), NAMES[: state.setup.players], say))
+        check_picture(draw_picture(GAME, state.view(None), NAMES[: state.options.players], say))
 
 
 def test_the_cover_stands_alone() -> None:
@@ -365,7 +366,7 @@ def test_no_english_is_left_in_another_language(options: dict[str, object], lang
 
 
 def words_of(html: str) -> set[str]:
-    """Everything on a page that somebody would read, less names, numbers, floes and seats."""
+    """Everything on a page that a person would read, less names, numbers, floes and seats."""
     page = Reading(html)
     texts = {element.attributes.get("aria-label", "") for element in page.elements}
     texts |= {element.text.strip() for element in page.elements if element.tag in ("p", "button", "strong", "span")}

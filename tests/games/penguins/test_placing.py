@@ -5,7 +5,9 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from shoal.core import IllegalStep
-from shoal.games.penguins import GAME, Move, Phase, Place, State, Word
+from shoal.games.penguins import GAME, State
+from shoal.games.penguins.phase import IcePhase
+from shoal.games.penguins.steps import Move, PlacePenguin, SwapWord
 
 Play = Callable[[Mapping[str, object], str], State]
 
@@ -17,7 +19,7 @@ FULL = "=2121132/22311211/1233131/13322111/3112212/11131121/2132211/21122121"
 def test_two_three_or_four_players_have_four_three_or_two_penguins(play: Play, players: int, each: int) -> None:
     state = play({"players": players}, FULL)
     placed = 0
-    while state.phase is Phase.PLACING:
+    while state.phase is IcePhase.PLACING:
         state = state.play(state.legal(state.to_act[0])[3])
         placed += 1
     assert placed == players * each
@@ -29,7 +31,7 @@ def test_two_three_or_four_players_have_four_three_or_two_penguins(play: Play, p
 def test_the_youngest_places_first_then_clockwise_one_penguin_a_turn(play: Play, players: int) -> None:
     state = play({"players": players}, FULL)
     order = []
-    while state.phase is Phase.PLACING:
+    while state.phase is IcePhase.PLACING:
         (seat,) = state.to_act
         before = [floes.bit_count() for floes in state.penguins]
         state = state.play(state.legal(seat)[0])
@@ -50,7 +52,7 @@ def test_placing_takes_nothing(play: Play) -> None:
 @pytest.mark.parametrize("edition", ["en", "cs"])
 def test_in_english_and_czech_only_on_floes_with_exactly_one_fish(play: Play, edition: str) -> None:
     state = play({"edition": edition, "top_row": "seven", "evening": "none"}, FULL)
-    assert {state.fish[place.floe] for place in state.legal(0) if isinstance(place, Place)} == {1}
+    assert {state.fish[place.floe] for place in state.legal(0) if isinstance(place, PlacePenguin)} == {1}
     assert len(state.legal(0)) == 30
     with pytest.raises(IllegalStep, match="'a1' is not possible here: expected a floe with exactly one fish"):
         state.play(state.parse("a1"))
@@ -85,7 +87,7 @@ def test_never_where_a_penguin_stands(play: Play, edition: str) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_seat_a_also_moves_first_then_clockwise(play: Play, players: int) -> None:
     state = play({"players": players}, FULL)
-    while state.phase is Phase.PLACING:
+    while state.phase is IcePhase.PLACING:
         state = state.play(state.legal(state.to_act[0])[3])
     order = []
     for _ in range(2 * players):
@@ -99,14 +101,14 @@ def test_only_floes_that_are_there_can_be_stood_on(play: Play) -> None:
     with pytest.raises(IllegalStep, match="a floe that is there"):
         state.play(state.parse("a2"))
     with pytest.raises(IllegalStep, match="a floe that is there"):
-        state.play(Place("z9", 3))
+        state.play(PlacePenguin("z9", 3))
     with pytest.raises(IllegalStep):
-        state.play(Place("a4", 99))
+        state.play(PlacePenguin("a4", 99))
 
 
 def test_other_steps_are_told_that_it_is_time_to_place(play: Play) -> None:
     state = play({}, FULL)
-    for step in (Move("a2-a3", 1, 2), Word("content"), state.parse("a1<>a2"), state.parse(FULL)):
+    for step in (Move("a2-a3", 1, 2), SwapWord("content"), state.parse("a1<>a2"), state.parse(FULL)):
         with pytest.raises(IllegalStep, match="expected a floe to place a penguin on"):
             state.play(step)
 

@@ -5,7 +5,9 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from shoal.core import IllegalStep
-from shoal.games.penguins import AGREE, CONTENT, REFUSE, Phase, State, Swap
+from shoal.games.penguins import State
+from shoal.games.penguins.phase import IcePhase
+from shoal.games.penguins.steps import AGREE, CONTENT, REFUSE, Swap
 
 Play = Callable[[Mapping[str, object], str], State]
 Ice = Callable[[str], str]
@@ -17,8 +19,8 @@ ON = {"swaps": True}
 @pytest.mark.rule("P4")
 @pytest.mark.parametrize("edition", ["en", "fr"])
 def test_there_are_no_swaps_unless_asked_for(play: Play, edition: str) -> None:
-    assert play({"edition": edition}, FULL).phase is Phase.PLACING
-    assert play({"edition": edition, "swaps": True}, FULL).phase is Phase.SWAPS
+    assert play({"edition": edition}, FULL).phase is IcePhase.PLACING
+    assert play({"edition": edition, "swaps": True}, FULL).phase is IcePhase.SWAPS
 
 
 @pytest.mark.rule("P4")
@@ -67,9 +69,9 @@ def test_whoever_is_content_proposes_no_more_but_still_answers(play: Play) -> No
 @pytest.mark.rule("P4")
 def test_placing_begins_with_seat_a_when_all_are_content(play: Play) -> None:
     state = play({"swaps": True, "players": 4}, f"{FULL} content content content")
-    assert (state.phase, state.to_act) == (Phase.SWAPS, (3,))
+    assert (state.phase, state.to_act) == (IcePhase.SWAPS, (3,))
     state = state.play(CONTENT)
-    assert (state.phase, state.to_act) == (Phase.PLACING, (0,))
+    assert (state.phase, state.to_act) == (IcePhase.PLACING, (0,))
     assert state.bargain is None
 
 

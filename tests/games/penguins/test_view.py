@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from shoal.core.conformance import view_bytes
-from shoal.games.penguins import GAME, Phase
+from shoal.games.penguins import GAME
+from shoal.games.penguins.phase import IcePhase
 
 
 @pytest.mark.rule("P21")
@@ -28,13 +29,13 @@ def test_everybody_sees_everything_at_any_time(players: int) -> None:
         assert all(each == shown[0] for each in shown)
         if not state.to_act:
             break
-        if state.phase is Phase.DEAL:
+        if state.phase is IcePhase.DEAL:
             state = state.play(state.chance().draw(rng.randrange))
-        elif state.phase is Phase.SWAPS and state.bargain is not None and not state.bargain.asked:
+        elif state.phase is IcePhase.SWAPS and state.bargain is not None and not state.bargain.asked:
             state = state.play(state.legal(0)[1])
         else:
             state = state.play(bot.choose(state.view(state.to_act[0])))
-    assert phases == set(Phase)
+    assert phases == set(IcePhase)
 
 
 def test_a_view_is_written_with_names() -> None:

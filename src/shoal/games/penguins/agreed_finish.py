@@ -5,7 +5,7 @@ A penguin alone on an island owns nothing by that: only the floes of one real wa
 
 from shoal.core import Step
 from shoal.games.penguins.board import Floes, bits
-from shoal.games.penguins.phase import Phase
+from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.solo_walk import best_walk
 from shoal.games.penguins.state import State
 from shoal.games.penguins.steps import Move
@@ -33,7 +33,7 @@ def finish(state: State) -> list[Step] | None:
 
 
 def _in_turn(state: State, walks: dict[Floes, tuple[Move, ...]]) -> list[Step]:
-    """The walks move by move, as the seats take turns; who has none left is out by the rules."""
+    """The walks move by move, as the seats take turns; a seat that has no move left is out by the rules."""
     steps: list[Step] = []
     while state.to_act:
         penguin = next(penguin for penguin in bits(state.penguins[state.to_act[0]]) if walks.get(penguin))
@@ -46,7 +46,7 @@ def _in_turn(state: State, walks: dict[Floes, tuple[Move, ...]]) -> list[Step]:
 
 def _islands(state: State) -> dict[Floes, Floes] | None:
     """For every penguin that can still move, the ice around it; `None` if one of them is not alone there."""
-    if state.phase is not Phase.MOVING:
+    if state.phase is not IcePhase.MOVING:
         return None
     islands: dict[Floes, Floes] = {}
     standing = sum(state.penguins)

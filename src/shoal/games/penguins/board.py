@@ -1,17 +1,17 @@
 """The board: sixty floes in eight rows, with their names, neighbours and straight lines (P2, P5).
 
 A floe is a number from 0 (`a1`) to 59, row by row; a set of floes is an int with one bit a floe.
-Everything that depends only on how the rows lie is worked out once and kept in tables, among them
-the step objects themselves, so that the rules only look things up. Get a board from `board_of`.
+Everything that depends only on how the rows lie is worked out once and kept, the step objects
+included, so that the rules only look things up. Get a board from `board_of`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from shoal.games.penguins.steps import Move, Place, Swap
+from shoal.games.penguins.steps import Move, PlacePenguin, Swap
 
-__all__ = ["FLOES", "ROWS", "Board", "Floe", "Floes", "Line", "Slide", "bits", "board_of"]
+__all__ = ["FLOES", "ROWS", "Board", "Floe", "FloeLine", "Floes", "Slide", "bits", "board_of"]
 
 #: One floe, by number.
 Floe: TypeAlias = int
@@ -42,10 +42,10 @@ class Slide(NamedTuple):
     path: Floes
 
 
-class Line(dict[Floes, tuple[Move, ...]]):
+class FloeLine(dict[Floes, tuple[Move, ...]]):
     """The moves of a penguin along one line through its floe, by the floes of that line that are free.
 
-    Filled in as they are met: few of the many patterns ever come up.
+    Filled in when first asked for: few of the many patterns ever come up.
     """
 
     def __init__(self, arms: Sequence[Sequence[Slide]]) -> None:
@@ -58,7 +58,7 @@ class Line(dict[Floes, tuple[Move, ...]]):
         return moves
 
 
-class _Ring(dict[Floes, bool]):
+class _FloeRing(dict[Floes, bool]):
     """Whether taking one floe away may tear the ice apart, by which of its neighbours are there.
 
     It cannot when those neighbours touch each other in one unbroken arc around the floe.
@@ -70,7 +70,7 @@ class _Ring(dict[Floes, bool]):
 
     def __missing__(self, ice: Floes) -> bool:
         there = [bool(bit & ice) for bit in self._around]
-        arcs = sum(there[place] and not there[place - 1] for place in range(len(there)))
+        arcs = sum(there[index] and not there[index - 1] for index in range(len(there)))
         self[ice] = arcs > 1
         return arcs > 1
 
@@ -84,14 +84,14 @@ class Board:
         #: How many floes each row has: seven and eight in turn.
         self.rows = tuple(top_row if row % 2 == 0 else 15 - top_row for row in range(ROWS))
         #: Where each floe lies: its row, and x in half floes.
-        self.places = tuple(
-            (row, 2 * place + 8 - length + 2 * shifts[row])
+        self.coordinates = tuple(
+            (row, 2 * column + 8 - length + 2 * shifts[row])
             for row, length in enumerate(self.rows)
-            for place in range(length)
+            for column in range(length)
         )
-        self.names = tuple(f"{'abcdefgh'[row]}{place + 1}" for row in range(ROWS) for place in range(self.rows[row]))
+        self.names = tuple(f"{'abcdefgh'[row]}{column + 1}" for row in range(ROWS) for column in range(self.rows[row]))
         self.numbers = {name: floe for floe, name in enumerate(self.names)}
-        self.placings = tuple((1 << floe, Place(name, floe)) for floe, name in enumerate(self.names))
+        self.placings = tuple((1 << floe, PlacePenguin(name, floe)) for floe, name in enumerate(self.names))
 
         arms = self._arms()
         #: Every slide there is on an empty board, by its notation.
@@ -101,13 +101,13 @@ class Board:
         #: By the bit of a floe: the three lines through it, each with the floes it crosses.
         self.lines = {
             1 << floe: tuple(
-                (_reach(pair), Line(pair)) for pair in zip(around[:3], around[3:], strict=True) if any(pair)
+                (_reach(pair), FloeLine(pair)) for pair in zip(around[:3], around[3:], strict=True) if any(pair)
             )
             for floe, around in enumerate(arms)
         }
         #: By the bit of a floe: the ring of its neighbours.
         self.rings = {
-            1 << floe: _Ring([arm[0].end if arm else 0 for arm in around]) for floe, around in enumerate(arms)
+            1 << floe: _FloeRing([arm[0].end if arm else 0 for arm in around]) for floe, around in enumerate(arms)
         }
 
     def __eq__(self, other: object) -> bool:
@@ -137,7 +137,7 @@ class Board:
         return tuple(self.names[bit.bit_length() - 1] for bit in bits(floes))
 
     def moves(self, penguins: Floes, free: Floes) -> list[Move]:
-        """All that these penguins may do when these floes are free (P10–P12)."""
+        """All moves of these penguins when these floes are free (P10–P12)."""
         found: list[Move] = []
         lines = self.lines
         while penguins:
@@ -177,12 +177,12 @@ class Board:
 
     def _arms(self) -> list[list[list[Slide]]]:
         """For each floe and each of the six directions, the slides from near to far."""
-        lying = {place: floe for floe, place in enumerate(self.places)}
+        lying = {at: floe for floe, at in enumerate(self.coordinates)}
         return [[self._arm(start, direction, lying) for direction in _DIRECTIONS] for start in range(FLOES)]
 
     def _arm(self, start: Floe, direction: tuple[int, int], lying: dict[tuple[int, int], Floe]) -> list[Slide]:
         down, along = direction
-        row, x = self.places[start]
+        row, x = self.coordinates[start]
         arm: list[Slide] = []
         path = 0
         while (end := lying.get((row + down, x + along))) is not None:
@@ -199,5 +199,5 @@ def _reach(arms: Sequence[Sequence[Slide]]) -> Floes:
 
 @lru_cache(maxsize=64)
 def board_of(top_row: int, shifts: tuple[int, ...] = (0,) * ROWS) -> Board:
-    """The board with seven or eight floes in its top row (P2) and its rows shifted so far (P5)."""
+    """The board with `top_row` floes in its top row (P2) and its rows shifted sideways by `shifts` floes (P5)."""
     return Board(top_row, shifts)

@@ -1,23 +1,23 @@
 """The greedy bot: looks one step ahead, and no further.
 
 After each step it could take, it weighs what every seat has caught and the fish on the floes that
-its penguins would come to before anybody else's.
+the seat's penguins would come to before all others.
 """
 
 import random
 
+from shoal import core
 from shoal.core import Seat, Step
-from shoal.core import View as AnyView
 from shoal.games.penguins.board import Floes, bits
-from shoal.games.penguins.phase import Phase
+from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.state import State
 from shoal.games.penguins.steps import AGREE, CONTENT
 from shoal.games.penguins.view import View
 
 __all__ = ["GreedyBot"]
 
-#: What a fish in prospect is worth, beside one that is caught.
-_PROSPECT = 0.8
+#: What a fish still to be caught is worth, beside one that is caught.
+_UNCAUGHT = 0.8
 
 
 class GreedyBot:
@@ -26,27 +26,32 @@ class GreedyBot:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def choose(self, view: AnyView) -> Step:
-        if not isinstance(view, View):
-            raise TypeError("expected a view of penguins")
-        if view.phase is Phase.SWAPS:
-            return AGREE if AGREE in view.legal else CONTENT
-        state = view.imagine(self._rng)
-        seat = view.to_act[0]
-        return max(view.legal, key=lambda step: (_outlook(state.play(step), seat), self._rng.random()))
+    def choose(self, view: core.View) -> Step:
+        own = _own(view)
+        if own.phase is IcePhase.SWAPS:
+            return AGREE if AGREE in own.legal else CONTENT
+        state = own.imagine(self._rng)
+        seat = own.to_act[0]
+        return max(own.legal, key=lambda step: (_lead(state.play(step), seat), self._rng.random()))
 
 
-def _outlook(state: State, seat: Seat) -> float:
-    """How well a seat stands against its best rival."""
+def _own(view: core.View) -> View:
+    if not isinstance(view, View):
+        raise TypeError("expected a view of penguins")
+    return view
+
+
+def _lead(state: State, seat: Seat) -> float:
+    """How far a seat is ahead of its best rival."""
     worth = [
-        caught + _PROSPECT * _fish(state, standing | first)
+        caught + _UNCAUGHT * _fish(state, standing | first)
         for caught, standing, first in zip(state.scores, state.penguins, _first_there(state), strict=True)
     ]
     return worth.pop(seat) - max(worth)
 
 
 def _first_there(state: State) -> list[Floes]:
-    """By seat: the floes its penguins come to before any other's, when all waddle on floe by floe."""
+    """By seat: the floes that its penguins come to before any other seat's, when all go floe by floe."""
     waves = list(state.penguins)
     first = [0] * len(waves)
     unclaimed = state.free

@@ -11,8 +11,8 @@ from typing import Final
 from shoal.core import Below, IllegalStep, Step, msg, msgs
 from shoal.games.penguins.board import FLOES, Board, Floes
 from shoal.games.penguins.even_layout import even_layouts, is_even
-from shoal.games.penguins.options import Setup
-from shoal.games.penguins.steps import Deal
+from shoal.games.penguins.options import Options
+from shoal.games.penguins.steps import DealIce
 
 __all__ = ["BOX", "Deals", "check_deal", "deal_text", "fish_of", "floes_with"]
 
@@ -23,7 +23,7 @@ _DIGITS: Final = "0123"
 
 
 def fish_of(board: Board, text: str) -> bytes | None:
-    """The fish of every floe, 0 for a gap, read from `=1121321/12111213/…`; `None` if it is not that."""
+    """The fish of every floe, 0 for a gap, read from `=1121321/12111213/…`; `None` for any other text."""
     rows = text.removeprefix("=").split("/")
     if not text.startswith("=") or tuple(map(len, rows)) != board.rows:
         return None
@@ -40,11 +40,11 @@ def deal_text(board: Board, fish: bytes, ice: Floes) -> str:
 
 @lru_cache(maxsize=256)
 def floes_with(fish: bytes, number: int) -> Floes:
-    """The floes with so many fish."""
+    """The floes with this number of fish."""
     return sum(1 << floe for floe, found in enumerate(fish) if found == number)
 
 
-def check_deal(board: Board, setup: Setup, deal: Deal) -> bytes:
+def check_deal(board: Board, options: Options, deal: DealIce) -> bytes:
     """The fish of a deal that may be played. Raises `IllegalStep` when it may not."""
     fish = fish_of(board, deal.text)
     if fish is None:
@@ -55,10 +55,10 @@ def check_deal(board: Board, setup: Setup, deal: Deal) -> bytes:
             raise IllegalStep(
                 deal, msg("at most {most} floes with {fish} fish, not {found}", most=most, fish=number, found=found)
             )
-    if setup.evening == "apart" and not is_even(board, floes_with(fish, 3)):
+    if options.evening == "apart" and not is_even(board, floes_with(fish, 3)):
         raise IllegalStep(deal, msg("no more than two floes with three fish hanging together"))
-    penguins = setup.players * setup.penguins_each
-    if setup.placing == "one" and fish.count(1) < penguins:
+    penguins = options.players * options.penguins_each
+    if options.placing == "one" and fish.count(1) < penguins:
         raise IllegalStep(
             deal,
             msgs(
@@ -81,15 +81,15 @@ class Deals:
 
     steps: tuple[Step, ...] = ()
 
-    def __init__(self, board: Board, setup: Setup) -> None:
+    def __init__(self, board: Board, options: Options) -> None:
         self._board = board
-        self._setup = setup
+        self._options = options
 
     def probability(self, step: Step) -> Fraction:
-        fish = fish_of(self._board, step.text) if isinstance(step, Deal) else None
+        fish = fish_of(self._board, step.text) if isinstance(step, DealIce) else None
         if fish is None or any(fish.count(number) != count for number, count in BOX.items()):
             return Fraction(0)
-        if self._setup.evening == "none":
+        if self._options.evening == "none":
             threes = math.comb(FLOES, BOX[3])
         elif is_even(self._board, floes_with(fish, 3)):
             threes = even_layouts(self._board, BOX[3])
@@ -105,5 +105,5 @@ class Deals:
                 other = below(last + 1)
                 fish[last], fish[other] = fish[other], fish[last]
             dealt = bytes(fish)
-            if self._setup.evening == "none" or is_even(self._board, floes_with(dealt, 3)):
-                return Deal(deal_text(self._board, dealt, (1 << FLOES) - 1))
+            if self._options.evening == "none" or is_even(self._board, floes_with(dealt, 3)):
+                return DealIce(deal_text(self._board, dealt, (1 << FLOES) - 1))

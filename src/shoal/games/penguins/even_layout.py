@@ -17,7 +17,7 @@ def is_even(board: Board, threes: Floes) -> bool:
 
 
 def stays_even(board: Board, threes: Floes, leaving: Floes, coming: Floes) -> bool:
-    """Whether even threes stay even when one of them is laid elsewhere."""
+    """Whether threes that lie evenly still do when one of them moves from `leaving` to `coming`."""
     rest = threes & ~leaving
     touched = board.neighbours[coming] & rest
     return touched == 0 or (touched & (touched - 1) == 0 and not board.neighbours[touched] & rest)
@@ -25,10 +25,10 @@ def stays_even(board: Board, threes: Floes, leaving: Floes, coming: Floes) -> bo
 
 @lru_cache(maxsize=64)
 def even_layouts(board: Board, threes: int) -> int:
-    """In how many ways so many threes can lie evenly.
+    """In how many ways this number of threes can lie evenly.
 
-    Counted floe by floe. Of the threes so far only those matter that touch a floe still to come,
-    and of those, which already touch another three.
+    Counted floe by floe. Of the threes laid so far, only those matter that touch a floe still to come,
+    and which of them already touch another three.
     """
     ways: Counter[tuple[Floes, Floes, int]] = Counter({(0, 0, 0): 1})
     for floe in range(FLOES):

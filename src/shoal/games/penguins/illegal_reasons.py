@@ -1,28 +1,15 @@
-"""The words for a step that may not be taken: what the rules expected instead."""
+"""Why a swap, a placing or a move may not be taken: what the rules expected instead."""
 
 from typing import TYPE_CHECKING
 
 from shoal.core import Text, msg, seat_name
-from shoal.games.penguins.phase import Phase
-from shoal.games.penguins.steps import Move, Place, Swap
+from shoal.games.penguins.steps import Move, PlacePenguin, Swap
 from shoal.games.penguins.swaps import Bargain
 
 if TYPE_CHECKING:
     from shoal.games.penguins.state import State
 
-__all__ = ["why_no_move", "why_no_placing", "why_no_swap", "why_not_now"]
-
-
-def why_not_now(phase: Phase) -> Text:
-    """What kind of step the phase asks for."""
-    match phase:
-        case Phase.DEAL:
-            return msg("the deal of the ice")
-        case Phase.PLACING:
-            return msg("a floe to place a penguin on")
-        case Phase.OVER:
-            return msg("nothing more: the game is over")
-    return msg("a move such as c4-c7")
+__all__ = ["why_no_move", "why_no_placing", "why_no_swap"]
 
 
 def why_no_swap(fish: bytes, bargain: Bargain, swap: Swap) -> Text:
@@ -36,9 +23,9 @@ def why_no_swap(fish: bytes, bargain: Bargain, swap: Swap) -> Text:
     return msg("a swap that leaves no more than two floes with three fish hanging together")
 
 
-def why_no_placing(state: "State", place: Place) -> Text:
+def why_no_placing(state: "State", placing: PlacePenguin) -> Text:
     """Why a penguin may not be placed on a floe (P8)."""
-    floe = state.board.numbers.get(place.text)
+    floe = state.board.numbers.get(placing.text)
     if floe is None or not state.ice >> floe & 1:
         return msg("a floe that is there")
     if not state.free >> floe & 1:

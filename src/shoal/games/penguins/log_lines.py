@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from shoal.core import CHANCE, Seat, Text, Viewer, msg, msgs
 from shoal.games.penguins.state import State
-from shoal.games.penguins.steps import AGREE, CONTENT, Move, Place, Swap
+from shoal.games.penguins.steps import AGREE, CONTENT, Move, PlacePenguin, Swap
 
 __all__ = ["tell"]
 
@@ -16,7 +16,7 @@ def tell(state: State, seat: Seat, seen: str, names: Sequence[str], reader: View
     you, name, step = seat == reader, names[seat], state.parse(seen)
     if isinstance(step, Move):
         return _tell_slide(step, state.fish[step.start], name, you=you)
-    if isinstance(step, Place):
+    if isinstance(step, PlacePenguin):
         if you:
             return msg("You placed a penguin on {floe}", floe=seen)
         return msg("{name} placed a penguin on {floe}", name=name, floe=seen)

@@ -1,12 +1,12 @@
-"""Reading steps: total, so that anything which is not a step of this board says what was expected.
+"""Reading steps. A text that is no step of this board is refused with what was expected.
 
-What a step means here and now is for the rules; reading only asks whether it is one.
+Whether a step may be taken now is for the rules; reading only asks whether the text is a step.
 """
 
 from shoal.core import NotationError, Step, msg
 from shoal.games.penguins.board import Board, Floe
 from shoal.games.penguins.deal import fish_of
-from shoal.games.penguins.steps import AGREE, CONTENT, REFUSE, Deal, Move, Place, Swap
+from shoal.games.penguins.steps import AGREE, CONTENT, REFUSE, DealIce, Move, PlacePenguin, Swap
 
 __all__ = ["parse_step"]
 
@@ -23,16 +23,16 @@ def parse_step(board: Board, text: str) -> Step:
         return _swap(board, text)
     if "-" in text:
         return _move(board, text)
-    return Place(text, _floe(board, text, text))
+    return PlacePenguin(text, _floe(board, text, text))
 
 
-def _deal(board: Board, text: str) -> Deal:
+def _deal(board: Board, text: str) -> DealIce:
     if fish_of(board, text) is None:
         raise NotationError(
             text,
             msg("= and the fish, from 0 to 3, of rows of {rows} floes, with / between rows", rows=_row_lengths(board)),
         )
-    return Deal(text)
+    return DealIce(text)
 
 
 def _swap(board: Board, text: str) -> Swap:

@@ -1,6 +1,6 @@
 """What was agreed before the game: an edition with its differences, each of which can be overridden.
 
-The editions are in `editions.toml`. A `Setup` has everything decided.
+The editions are in `editions.toml`. `Options` leaves nothing undecided.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from shoal.core import msg
 from shoal.core.options import Choice, Field, Flag, OptionValue, Whole, Wholes
 from shoal.games.penguins.board import ROWS, Board, board_of
 
-__all__ = ["FIELDS", "Edition", "Setup", "editions", "setup_of"]
+__all__ = ["FIELDS", "Edition", "Options", "editions"]
 
 FIELDS: Final[tuple[Field, ...]] = (
     Choice(
@@ -62,7 +62,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cut_off: Literal["end", "at_once"]
 
 
-class Setup(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True):
     """Everything that was agreed before the game."""
 
     players: int
@@ -72,6 +72,13 @@ class Setup(msgspec.Struct, frozen=True):
     cut_off: Literal["end", "at_once"]
     swaps: bool
     shifts: tuple[int, ...]
+
+    @classmethod
+    def of(cls, values: Mapping[str, OptionValue]) -> "Options":
+        """The options that checked values come to: what they leave open is as the edition has it."""
+        chosen = {name: value for name, value in values.items() if value is not None and name != "edition"}
+        edition = editions()[str(values["edition"])]
+        return msgspec.convert({**msgspec.structs.asdict(edition), **chosen}, cls)
 
     @property
     def board(self) -> Board:
@@ -89,10 +96,3 @@ def editions() -> Mapping[str, Edition]:
     """The editions by name."""
     text = Path(__file__).with_name("editions.toml").read_bytes()
     return msgspec.toml.decode(text, type=dict[str, Edition])
-
-
-def setup_of(options: Mapping[str, OptionValue]) -> Setup:
-    """What checked options come to: whatever they leave open is as the edition has it."""
-    asked = {name: value for name, value in options.items() if value is not None and name != "edition"}
-    edition = editions()[str(options["edition"])]
-    return msgspec.convert({**msgspec.structs.asdict(edition), **asked}, Setup)

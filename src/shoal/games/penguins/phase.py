@@ -2,11 +2,11 @@
 
 import enum
 
-__all__ = ["Phase"]
+__all__ = ["IcePhase"]
 
 
-class Phase(enum.Enum):
-    """What the game is about just now; `SWAPS` only where the players wanted it."""
+class IcePhase(enum.Enum):
+    """What the game is about just now; `SWAPS` only comes where the players wanted it."""
 
     DEAL = "deal"
     SWAPS = "swaps"

@@ -3,8 +3,8 @@
 A penguin takes every floe it stands on, and none that it only slides across; floes that it has left
 are gaps. So a walk is a path from floe to floe by slides, no floe twice, and its worth is the fish on
 it, then the number of its floes. The search goes through all walks, depth first, and remembers
-what it learned about each floe and the ice around it; ice whose bound is no better than what was
-found is not looked into. The bound is in `bottlenecks`.
+what it learned about each floe and the ice around it. It is a branch and bound: ice whose bound is
+no better than what was found is not looked into. The bound is in `walk_bound`.
 """
 
 from collections.abc import Iterator
@@ -13,16 +13,16 @@ from typing import Final, NamedTuple
 
 from shoal.games.penguins.board import Board, Floes
 from shoal.games.penguins.steps import Move
-from shoal.games.penguins.walk_bound import most_on_a_path
+from shoal.games.penguins.walk_bound import most_on_a_walk
 from shoal.games.penguins.worth import Worth
 
 __all__ = ["LIMIT", "best_walk"]
 
-#: After so many pieces of ice the search gives up; in play, islands take a few dozen.
+#: The search gives up after this many pieces of ice; in play, islands take a few dozen.
 LIMIT: Final = 10_000
 
 
-class _Found(NamedTuple):
+class _KnownWalk(NamedTuple):
     """What is known of a penguin's best walk through a piece of ice."""
 
     #: Its worth, or, when it is not `exact`, a worth that it cannot exceed.
@@ -31,7 +31,7 @@ class _Found(NamedTuple):
     first: Move | None
 
 
-class _TooFar(Exception):
+class _LimitReached(Exception):
     """The search has come to its limit."""
 
 
@@ -41,22 +41,22 @@ def best_walk(board: Board, fish: bytes, penguin: Floes, ice: Floes, limit: int 
 
     `None` when the search would look into more than `limit` pieces of ice.
     """
-    search = _Search(board, Worth(fish), limit)
+    search = _WalkSearch(board, Worth(fish), limit)
     try:
         worth = search.best(penguin, ice, -1)
-    except _TooFar:
+    except _LimitReached:
         return None
     return tuple(search.retrace(penguin, ice, worth))
 
 
-class _Search:
-    """One search. Everywhere, a worth no greater than `enough` need not be exact: it may be a bound."""
+class _WalkSearch:
+    """One search. Wherever `enough` is given, a worth no greater than it need not be exact: it may be a bound."""
 
     def __init__(self, board: Board, worth: Worth, limit: int) -> None:
         self._board = board
         self._worth = worth
         self._limit = limit
-        self._found: dict[tuple[Floes, Floes], _Found] = {}
+        self._found: dict[tuple[Floes, Floes], _KnownWalk] = {}
 
     def best(self, penguin: Floes, ice: Floes, enough: int) -> int:
         """What the best walk takes from the ice: the first move decides in which of its pieces it is."""
@@ -94,16 +94,16 @@ class _Search:
             return found.worth
         moves = self._board.moves(penguin, piece)
         if found is None:
-            bound = min(bound, most_on_a_path(self._board, self._worth, moves, piece))
-            found = _Found(bound, exact=False, first=None)
+            bound = min(bound, most_on_a_walk(self._board, self._worth, moves, piece))
+            found = _KnownWalk(bound, exact=False, first=None)
         if found.worth > enough:
             found = self._look_into(piece, moves, enough, found.worth)
         self._found[penguin, piece] = found
         return found.worth
 
-    def _look_into(self, piece: Floes, moves: list[Move], enough: int, bound: int) -> _Found:
+    def _look_into(self, piece: Floes, moves: list[Move], enough: int, bound: int) -> _KnownWalk:
         if len(self._found) >= self._limit:
-            raise _TooFar
+            raise _LimitReached
         neighbours = self._board.neighbours
         # Floes with few ways on come first: later they would be dead ends.
         moves.sort(key=lambda move: (neighbours[1 << move.end] & piece).bit_count())
@@ -116,4 +116,4 @@ class _Search:
                 best, first = worth, move
                 if best >= bound:
                     break
-        return _Found(best, best > enough, first)
+        return _KnownWalk(best, best > enough, first)

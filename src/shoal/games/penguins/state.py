@@ -2,8 +2,8 @@
 
     deal → swaps (where the players want them) → placing → moving → over
 
-How the floes lie is in `board`, dealing them in `deal`, the agreement on swaps in `swaps`, the words
-for a refusal in `refusals`, who has won in `ending`.
+How the floes lie is in `board`, dealing them in `deal`, the agreement on swaps in `swaps`, what the
+game says in `words` and `illegal_reasons`, who has won in `result`.
 """
 
 from collections.abc import Sequence
@@ -11,23 +11,24 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from shoal.core import CHANCE, Chance, IllegalStep, Result, Seat, Step, Text, Viewer, msg, msgs
+from shoal.core import CHANCE, Chance, IllegalStep, Result, Seat, Step, Text, Viewer, msg
 from shoal.games.penguins.board import FLOES, Board, Floes, bits
 from shoal.games.penguins.deal import Deals, check_deal, floes_with
-from shoal.games.penguins.illegal_reasons import why_no_move, why_no_placing, why_no_swap, why_not_now
+from shoal.games.penguins.illegal_reasons import why_no_move, why_no_placing, why_no_swap
 from shoal.games.penguins.notation import parse_step
-from shoal.games.penguins.options import Setup
-from shoal.games.penguins.phase import Phase
+from shoal.games.penguins.options import Options
+from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.result import result_of
-from shoal.games.penguins.steps import AGREE, CONTENT, REFUSE, Deal, Move, Place, Swap
+from shoal.games.penguins.steps import AGREE, CONTENT, REFUSE, DealIce, Move, PlacePenguin, Swap
 from shoal.games.penguins.swaps import Bargain, may_swap, open_swaps, swapped
+from shoal.games.penguins.words import describe, expected
 
 if TYPE_CHECKING:
     from shoal.games.penguins.view import View
 
 __all__ = ["State", "opening"]
 
-_MOVING: Final = Phase.MOVING
+_MOVING: Final = IcePhase.MOVING
 _TURN: Final = ((0,), (1,), (2,), (3,))
 #: By number of players and seat: the seats that follow it clockwise, itself last.
 _AFTER: Final = tuple(
@@ -39,9 +40,9 @@ _AFTER: Final = tuple(
 class State(msgspec.Struct, frozen=True, gc=False):
     """One moment of a game. Sets of floes are ints with one bit a floe (see `board`)."""
 
-    setup: Setup
+    options: Options
     board: Board
-    phase: Phase
+    phase: IcePhase
     to_act: tuple[Seat, ...]
     #: How many fish each floe was laid out with; empty before the deal.
     fish: bytes
@@ -57,7 +58,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     floes: tuple[int, ...]
     #: Only while floes may be swapped (P4).
     bargain: Bargain | None = None
-    #: The placings and moves so far: which penguin is which, and who took which floe, is told by nothing else.
+    #: The placings and moves so far. Nothing else tells which penguin is which and who took which floe.
     past: tuple[str, ...] = ()
 
     @property
@@ -71,28 +72,28 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return None if self.to_act else result_of(self.scores, self.floes)
 
     def legal(self, seat: Seat) -> Sequence[Step]:
-        """What the seat may do now: whoever can move must (P14), so there is no passing."""
+        """What the seat may do now. A seat that can move must (P14), so there is no passing."""
         if seat not in self.to_act:
             return ()
         if self.phase is _MOVING:
             return self.board.moves(self.penguins[seat], self.free)
-        if self.phase is Phase.PLACING:
+        if self.phase is IcePhase.PLACING:
             berths = self.berths
-            return [place for bit, place in self.board.placings if bit & berths]
+            return [placing for bit, placing in self.board.placings if bit & berths]
         if self.bargain is None:
             return ()
         if self.bargain.offer is not None:
             return (AGREE, REFUSE)
-        return [CONTENT, *open_swaps(self.board, self.setup, self.fish, self.bargain)]
+        return [CONTENT, *open_swaps(self.board, self.options, self.fish, self.bargain)]
 
     @property
     def berths(self) -> Floes:
         """Where a penguin may be placed: on free floes, in most editions with exactly one fish (P8)."""
-        return self.free if self.setup.placing == "any" else self.free & floes_with(self.fish, 1)
+        return self.free if self.options.placing == "any" else self.free & floes_with(self.fish, 1)
 
     def chance(self) -> Chance:
         """Chance deals the ice, and nothing else (P3)."""
-        return Deals(self.board, self.setup)
+        return Deals(self.board, self.options)
 
     def parse(self, text: str) -> Step:
         """Read one step's notation. Raises `NotationError`."""
@@ -100,58 +101,38 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def view(self, viewer: Viewer) -> "View":
         """Everything: nothing is hidden in this game (P21)."""
-        from shoal.games.penguins.view import view_of  # a view can be imagined back into a state
+        from shoal.games.penguins.view import view_of  # imported here: a view can be imagined back into a state
 
         return view_of(self, viewer)
 
     def play(self, step: Step) -> "State":
-        """What follows. Raises `IllegalStep` when the step may not be taken here."""
+        """The state after a step. Raises `IllegalStep` when the step may not be taken here."""
         if self.phase is _MOVING and isinstance(step, Move):
             return self._slide(step)
-        if self.phase is Phase.PLACING and isinstance(step, Place):
-            return self._place(step)
-        if self.phase is Phase.DEAL and isinstance(step, Deal):
+        if self.phase is IcePhase.PLACING and isinstance(step, PlacePenguin):
+            return self._place_penguin(step)
+        if self.phase is IcePhase.DEAL and isinstance(step, DealIce):
             return self._lay_out(step)
         if self.bargain is not None:
             return self._bargain(step, self.bargain)
-        raise IllegalStep(step, why_not_now(self.phase))
+        raise IllegalStep(step, expected(self))
 
     def describe(self, step: Step) -> Text:
         """In words, what a legal step does here."""
-        match step:
-            case Move():
-                start, end = step.tokens
-                fish = self.fish[step.start]
-                return msgs(
-                    "slide from {start} to {end}, taking {count} fish",
-                    "slide from {start} to {end}, taking {count} fish",
-                    fish,
-                    start=start,
-                    end=end,
-                )
-            case Place():
-                return msg("place a penguin on {floe}", floe=step.text)
-            case Deal():
-                return msg("lay out the ice")
-            case Swap():
-                first, second = step.tokens
-                return msg("propose to swap {first} and {second}", first=first, second=second)
-        if step == CONTENT:
-            return msg("be content with the ice as it lies")
-        return msg("agree to the swap") if step == AGREE else msg("refuse the swap")
+        return describe(self, step)
 
-    def _lay_out(self, deal: Deal) -> "State":
-        """The ice is dealt; then come the swaps, where the players want them, or the penguins."""
-        fish = check_deal(self.board, self.setup, deal)
+    def _lay_out(self, deal: DealIce) -> "State":
+        """The state with the ice dealt: next come the swaps, where the players want them, or the placing."""
+        fish = check_deal(self.board, self.options, deal)
         ice = (1 << FLOES) - 1 & ~floes_with(fish, 0)
-        laid = msgspec.structs.replace(self, fish=fish, ice=ice, free=ice, to_act=_TURN[0], phase=Phase.PLACING)
-        if not self.setup.swaps:
+        laid = msgspec.structs.replace(self, fish=fish, ice=ice, free=ice, to_act=_TURN[0], phase=IcePhase.PLACING)
+        if not self.options.swaps:
             return laid
-        bargain = Bargain(0, (False,) * self.setup.players)
-        return msgspec.structs.replace(laid, phase=Phase.SWAPS, bargain=bargain)
+        bargain = Bargain(0, (False,) * self.options.players)
+        return msgspec.structs.replace(laid, phase=IcePhase.SWAPS, bargain=bargain)
 
     def _bargain(self, step: Step, bargain: Bargain) -> "State":
-        """A word or a proposal on how the floes should lie (P4)."""
+        """The state after a seat said or proposed something about the swaps (P4)."""
         offer = bargain.offer
         if offer is None:
             return self._propose(step, bargain)
@@ -159,7 +140,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
             return self._go_on(bargain.answered())
         if step != AGREE:
             raise IllegalStep(step, msg("agree or refuse"))
-        to_answer = _AFTER[self.setup.players][self.to_act[0]][0]
+        to_answer = _AFTER[self.options.players][self.to_act[0]][0]
         if to_answer != bargain.turn:
             return msgspec.structs.replace(self, to_act=_TURN[to_answer])
         return msgspec.structs.replace(self._go_on(bargain.answered()), fish=swapped(self.fish, offer))
@@ -169,36 +150,36 @@ class State(msgspec.Struct, frozen=True, gc=False):
             return self._go_on(bargain.contented())
         if not isinstance(step, Swap) or self.board.swaps.get(step.text) != step:
             raise IllegalStep(step, msg("two floes to swap, or content"))
-        if step.text in bargain.asked or not may_swap(self.board, self.setup, self.fish, step):
+        if step.text in bargain.asked or not may_swap(self.board, self.options, self.fish, step):
             raise IllegalStep(step, why_no_swap(self.fish, bargain, step))
-        answering = _AFTER[self.setup.players][bargain.turn][0]
+        answering = _AFTER[self.options.players][bargain.turn][0]
         return msgspec.structs.replace(self, to_act=_TURN[answering], bargain=bargain.proposed(step))
 
     def _go_on(self, bargain: Bargain) -> "State":
         if bargain.over:
-            return msgspec.structs.replace(self, phase=Phase.PLACING, to_act=_TURN[0], bargain=None)
+            return msgspec.structs.replace(self, phase=IcePhase.PLACING, to_act=_TURN[0], bargain=None)
         return msgspec.structs.replace(self, to_act=_TURN[bargain.turn], bargain=bargain)
 
-    def _place(self, step: Place) -> "State":
-        """One penguin a turn, clockwise, until all stand (P6, P7); then seat A moves first (P9)."""
+    def _place_penguin(self, step: PlacePenguin) -> "State":
+        """The state after a placing: one a turn, clockwise, until all stand (P6, P7); then seat A moves first (P9)."""
         seat = self.to_act[0]
         bit = 1 << self.board.numbers.get(step.text, FLOES)
         if not self.berths & bit or bit.bit_length() != step.floe + 1:
             raise IllegalStep(step, why_no_placing(self, step))
         penguins = list(self.penguins)
         penguins[seat] |= bit
-        last = self.setup.players - 1
-        if seat < last or penguins[last].bit_count() < self.setup.penguins_each:
-            following = _TURN[_AFTER[self.setup.players][seat][0]]
+        last = self.options.players - 1
+        if seat < last or penguins[last].bit_count() < self.options.penguins_each:
+            following = _TURN[_AFTER[self.options.players][seat][0]]
             free, past = self.free ^ bit, (*self.past, step.text)
             return msgspec.structs.replace(self, to_act=following, free=free, penguins=tuple(penguins), past=past)
         ice, free = self.ice, self.free ^ bit
-        if self.setup.cut_off == "at_once":
+        if self.options.cut_off == "at_once":
             ice = self.board.connected(sum(penguins), ice)
-        return self._hand_on(step, last, ice, free & ice, penguins, list(self.scores), list(self.floes))
+        return self._pass_turn(step, last, ice, free & ice, penguins, list(self.scores), list(self.floes))
 
     def _slide(self, step: Move) -> "State":
-        """A penguin slides; the floe it left is its owner's (P10–P13)."""
+        """The state after a slide: the floe that the penguin left goes to its owner (P10–P13)."""
         board, seat = self.board, self.to_act[0]
         slide = board.slides.get(step.text)
         if slide is None or slide.move != step:
@@ -212,14 +193,14 @@ class State(msgspec.Struct, frozen=True, gc=False):
         floes[seat] += 1
         ice = self.ice ^ start
         free = self.free ^ end
-        if self.setup.cut_off == "at_once" and board.rings[start][ice & board.neighbours[start]]:
+        if self.options.cut_off == "at_once" and board.rings[start][ice & board.neighbours[start]]:
             ice = board.connected(sum(penguins), ice)
             free &= ice
-        return self._hand_on(step, seat, ice, free, penguins, scores, floes)
+        return self._pass_turn(step, seat, ice, free, penguins, scores, floes)
 
-    def _hand_on(
+    def _pass_turn(
         self,
-        step: Place | Move,
+        step: PlacePenguin | Move,
         seat: Seat,
         ice: Floes,
         free: Floes,
@@ -227,7 +208,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
         scores: list[int],
         floes: list[int],
     ) -> "State":
-        """The turn goes on clockwise to the next seat that can move; seats that cannot leave (P15–P17, P20)."""
+        """Pass the turn clockwise to the next seat that can move; those that cannot leave the ice (P15–P17, P20)."""
         board, past = self.board, (*self.past, step.text)
         for turn in _AFTER[len(penguins)][seat]:
             standing = penguins[turn]
@@ -235,7 +216,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
                 continue
             if board.can_move(standing, free):
                 return State(
-                    self.setup,
+                    self.options,
                     board,
                     _MOVING,
                     _TURN[turn],
@@ -255,7 +236,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
             ice ^= standing
         return msgspec.structs.replace(
             self,
-            phase=Phase.OVER,
+            phase=IcePhase.OVER,
             to_act=(),
             ice=0,
             free=0,
@@ -266,7 +247,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
         )
 
 
-def opening(setup: Setup) -> State:
+def opening(options: Options) -> State:
     """The moment before the deal."""
-    nothing = (0,) * setup.players
-    return State(setup, setup.board, Phase.DEAL, (CHANCE,), b"", 0, 0, nothing, nothing, nothing)
+    nothing = (0,) * options.players
+    return State(options, options.board, IcePhase.DEAL, (CHANCE,), b"", 0, 0, nothing, nothing, nothing)

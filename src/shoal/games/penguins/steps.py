@@ -10,11 +10,11 @@ import msgspec
 
 from shoal.core import Viewer
 
-__all__ = ["AGREE", "CONTENT", "REFUSE", "Deal", "Move", "Place", "Swap", "Word"]
+__all__ = ["AGREE", "CONTENT", "REFUSE", "DealIce", "Move", "PlacePenguin", "Swap", "SwapWord"]
 
 
 class _Written(msgspec.Struct, frozen=True, gc=False):
-    """A step is what its notation says, and everybody may read it (P21)."""
+    """A step is what its notation says, and every viewer may read it (P21)."""
 
     text: str
 
@@ -25,7 +25,7 @@ class _Written(msgspec.Struct, frozen=True, gc=False):
         return self.text
 
 
-class Deal(_Written, frozen=True, gc=False):
+class DealIce(_Written, frozen=True, gc=False):
     """Chance lays out the ice: the fish of every floe, row by row (P3)."""
 
     @property
@@ -44,15 +44,15 @@ class Swap(_Written, frozen=True, gc=False):
         return tuple(self.text.split("<>"))
 
 
-class Word(_Written, frozen=True, gc=False):
-    """Something said while the ice is being evened out (P4)."""
+class SwapWord(_Written, frozen=True, gc=False):
+    """What a seat says about the swaps: content, agree or refuse (P4)."""
 
     @property
     def tokens(self) -> tuple[str, ...]:
         return (self.text,)
 
 
-class Place(_Written, frozen=True, gc=False):
+class PlacePenguin(_Written, frozen=True, gc=False):
     """A penguin is put on a floe (P7)."""
 
     floe: int
@@ -74,7 +74,7 @@ class Move(_Written, frozen=True, gc=False):
 
 
 #: The seat proposes no more swaps.
-CONTENT: Final = Word("content")
+CONTENT: Final = SwapWord("content")
 #: The answers to another seat's proposal.
-AGREE: Final = Word("agree")
-REFUSE: Final = Word("refuse")
+AGREE: Final = SwapWord("agree")
+REFUSE: Final = SwapWord("refuse")

@@ -14,16 +14,16 @@ from shoal.core import Seat
 from shoal.games.penguins.board import Board
 from shoal.games.penguins.deal import floes_with
 from shoal.games.penguins.even_layout import stays_even
-from shoal.games.penguins.options import Setup
+from shoal.games.penguins.options import Options
 from shoal.games.penguins.steps import Swap
 
 __all__ = ["Bargain", "may_swap", "open_swaps", "swapped"]
 
 
 class Bargain(msgspec.Struct, frozen=True):
-    """How far the seats have come."""
+    """How far the seats have come with the swaps."""
 
-    #: Who proposes.
+    #: The seat that proposes.
     turn: Seat
     #: By seat: whether it proposes no more.
     content: tuple[bool, ...]
@@ -55,27 +55,27 @@ class Bargain(msgspec.Struct, frozen=True):
         return next((seat for seat in after if not content[seat]), self.turn)
 
 
-def open_swaps(board: Board, setup: Setup, fish: bytes, bargain: Bargain) -> list[Swap]:
+def open_swaps(board: Board, options: Options, fish: bytes, bargain: Bargain) -> list[Swap]:
     """The pairs that may be proposed, in board order."""
     asked = set(bargain.asked)
-    return [swap for swap in _fair_swaps(board, setup, fish) if swap.text not in asked]
+    return [swap for swap in _fair_swaps(board, options, fish) if swap.text not in asked]
 
 
 @lru_cache(maxsize=64)
-def _fair_swaps(board: Board, setup: Setup, fish: bytes) -> tuple[Swap, ...]:
+def _fair_swaps(board: Board, options: Options, fish: bytes) -> tuple[Swap, ...]:
     return tuple(
         swap
         for swap in board.swaps.values()
-        if fish[swap.first] != fish[swap.second] and may_swap(board, setup, fish, swap)
+        if fish[swap.first] != fish[swap.second] and may_swap(board, options, fish, swap)
     )
 
 
-def may_swap(board: Board, setup: Setup, fish: bytes, swap: Swap) -> bool:
+def may_swap(board: Board, options: Options, fish: bytes, swap: Swap) -> bool:
     """Whether two floes are there, differ in fish, and leave the ice as even as the edition wants it."""
     one, other = fish[swap.first], fish[swap.second]
     if one == other or not one or not other:
         return False
-    if setup.evening == "none" or 3 not in (one, other):
+    if options.evening == "none" or 3 not in (one, other):
         return True
     leaving, coming = (swap.first, swap.second) if one == 3 else (swap.second, swap.first)
     return stays_even(board, floes_with(fish, 3), 1 << leaving, 1 << coming)

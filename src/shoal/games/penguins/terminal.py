@@ -1,7 +1,7 @@
 """The ice in a terminal: a board of hexagons with the names of the floes, and the seats beside it.
 
-Colour helps but tells nothing on its own: fish are dots, penguins are the letters of their seats,
-open water is waves.
+Colour helps, but nothing is told by colour alone: fish are dots, penguins are the letters of their
+seats, open water is waves.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,15 +9,15 @@ from typing import Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
-from rich.text import Text as Line
+from rich.text import Text as RichText
 
 from shoal.core import Say, Seat, Text, msg, msgs, seat_name
 from shoal.games.penguins.board import FLOES, Board, Floe
 from shoal.games.penguins.deal import fish_of
-from shoal.games.penguins.phase import Phase
+from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.view import View
 
-__all__ = ["Picture"]
+__all__ = ["draw_view"]
 
 #: A floe is six columns wide and two lines high; rows are offset by half of that.
 _HALF: Final = 3
@@ -32,8 +32,13 @@ _OFFERED: Final = "#10364f on #ffe08a"
 _COATS: Final = ("#c62f3b", "#2f5fc6", "#1f7f4c", "#8a3fb0")
 
 
-class Picture:
-    """A view of the game, to be printed with Rich."""
+def draw_view(view: View, names: Sequence[str], say: Say) -> RenderableType:
+    """The view as a picture for a terminal."""
+    return _TerminalPicture(view, names, say)
+
+
+class _TerminalPicture:
+    """A view, to be printed with Rich as wide as the terminal is."""
 
     def __init__(self, view: View, names: Sequence[str], say: Say) -> None:
         self._view = view
@@ -41,11 +46,11 @@ class Picture:
         self._say = say
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        lines = _Ice(self._view).lines()
+        lines = _TerminalIce(self._view).lines()
         width = max(line.cell_len for line in lines)
         ice = Group(*lines)
         if width + _GAP + _PANEL > options.max_width:
-            yield Group(ice, Line(), *self._seats_in_short(), *self._footnotes())
+            yield Group(ice, RichText(), *self._seats_in_short(), *self._footnotes())
             return
         both = Table.grid(padding=(0, _GAP, 0, 0))
         both.add_column(width=width, no_wrap=True)
@@ -57,9 +62,9 @@ class Picture:
         """Every seat on three lines."""
         for seat in range(len(self._view.scores)):
             yield self._who(seat)
-            yield Line("    ").append(self._caught(seat))
-            yield Line("    ").append(self._say(_standing(self._view, seat)), style="dim")
-            yield Line()
+            yield RichText("    ").append(self._caught(seat))
+            yield RichText("    ").append(self._say(_standing(self._view, seat)), style="dim")
+            yield RichText()
 
     def _seats_in_short(self) -> Iterator[RenderableType]:
         """Every seat on one line."""
@@ -68,20 +73,20 @@ class Picture:
             table.add_row(self._who(seat), self._caught(seat), self._say(_standing(self._view, seat)))
         yield table
 
-    def _who(self, seat: Seat) -> Line:
+    def _who(self, seat: Seat) -> RichText:
         acts = seat in self._view.to_act
-        line = Line("▶ " if acts else "  ", style="bold" if acts else "")
+        line = RichText("▶ " if acts else "  ", style="bold" if acts else "")
         line.append(f" {seat_name(seat)} ", style=f"bold #ffffff on {_COATS[seat]}")
         line.append(" ").append(self._names[seat])
         line.truncate(_PANEL, overflow="ellipsis")
         return line
 
-    def _caught(self, seat: Seat) -> Line:
+    def _caught(self, seat: Seat) -> RichText:
         fish, floes = self._view.scores[seat], self._view.floes[seat]
-        line = Line(self._say(msgs("{count} fish", "{count} fish", fish)), style="bold")
+        line = RichText(self._say(msgs("{count} fish", "{count} fish", fish)), style="bold")
         return line.append(" · ", style="dim").append(self._say(msgs("{count} floe", "{count} floes", floes)), style="")
 
-    def _footnotes(self) -> Iterator[Line]:
+    def _footnotes(self) -> Iterator[RichText]:
         view = self._view
         if view.bargain is not None and view.bargain.offer is not None:
             first, second = view.bargain.offer.tokens
@@ -91,10 +96,10 @@ class Picture:
                 first=first,
                 second=second,
             )
-            yield Line(self._say(offer))
+            yield RichText(self._say(offer))
         if view.result is not None:
-            yield Line(self._say(view.result.reason), style="bold")
-        yield Line(self._say(msg("• a fish   A a penguin of seat A   ~ open water")), style="dim")
+            yield RichText(self._say(view.result.reason), style="bold")
+        yield RichText(self._say(msg("• a fish   A a penguin of seat A   ~ open water")), style="dim")
 
 
 def _standing(view: View, seat: Seat) -> Text:
@@ -102,40 +107,40 @@ def _standing(view: View, seat: Seat) -> Text:
     on_ice = len(view.penguins[seat])
     if view.result is not None:
         return msg("wins") if seat in view.result.winners else msg("has left the ice")
-    if view.phase is Phase.MOVING:
+    if view.phase is IcePhase.MOVING:
         if not on_ice:
             return msg("has left the ice")
         return msgs("{count} penguin on the ice", "{count} penguins on the ice", on_ice)
     if view.bargain is not None and view.bargain.content[seat]:
         return msg("content with the ice")
-    to_place = view.setup.penguins_each - on_ice
+    to_place = view.options.penguins_each - on_ice
     return msgs("{count} penguin to place", "{count} penguins to place", to_place)
 
 
-class _Ice:
+class _TerminalIce:
     """The board, two lines a row."""
 
     def __init__(self, view: View) -> None:
-        self._board: Board = view.setup.board
+        self._board: Board = view.options.board
         self._fish = (fish_of(self._board, view.ice) if view.ice is not None else None) or bytes(FLOES)
         self._seats = {name: seat for seat, names in enumerate(view.penguins) for name in names}
         offer = view.bargain.offer if view.bargain is not None else None
         self._offered: tuple[Floe, ...] = (offer.first, offer.second) if offer is not None else ()
-        self._left = min(x for _, x in self._board.places)
-        self._right = max(x for _, x in self._board.places) + 2
+        self._left = min(x for _, x in self._board.coordinates)
+        self._right = max(x for _, x in self._board.coordinates) + 2
 
-    def lines(self) -> list[Line]:
-        lines: list[Line] = []
+    def lines(self) -> list[RichText]:
+        lines: list[RichText] = []
         floe = 0
         for length in self._board.rows:
             lines += self._row(range(floe, floe + length))
             floe += length
         return lines
 
-    def _row(self, floes: range) -> tuple[Line, Line]:
-        before = self._board.places[floes[0]][1] - self._left
-        after = self._right - self._board.places[floes[-1]][1] - 2
-        upper, lower = Line(), Line()
+    def _row(self, floes: range) -> tuple[RichText, RichText]:
+        before = self._board.coordinates[floes[0]][1] - self._left
+        after = self._right - self._board.coordinates[floes[-1]][1] - 2
+        upper, lower = RichText(), RichText()
         for line in (upper, lower):
             line.append(" " * _HALF * before, style=_SEA)
         for floe in floes:
@@ -144,7 +149,7 @@ class _Ice:
             line.append(" " * _HALF * after, style=_SEA)
         return upper, lower
 
-    def _draw(self, floe: Floe, upper: Line, lower: Line) -> None:
+    def _draw(self, floe: Floe, upper: RichText, lower: RichText) -> None:
         fish = self._fish[floe]
         if not fish:
             upper.append("      ", style=_SEA)

@@ -1,6 +1,6 @@
 """What a viewer may know: everything (P21), written with the names of the floes.
 
-Whoever would rather count in bits turns it back into a state with `imagine`.
+`imagine` turns it back into a state, where sets of floes are ints.
 """
 
 import random
@@ -9,8 +9,8 @@ import msgspec
 
 from shoal.core import Result, Seat, Step, Viewer
 from shoal.games.penguins.deal import deal_text, fish_of, floes_with
-from shoal.games.penguins.options import Setup
-from shoal.games.penguins.phase import Phase
+from shoal.games.penguins.options import Options
+from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.state import State
 from shoal.games.penguins.swaps import Bargain
 
@@ -21,8 +21,9 @@ class View(msgspec.Struct, frozen=True):
     """All there is to see at the table."""
 
     viewer: Viewer
-    setup: Setup
-    phase: Phase
+    #: Written as `setup` in JSON.
+    options: Options = msgspec.field(name="setup")
+    phase: IcePhase
     to_act: tuple[Seat, ...]
     legal: tuple[Step, ...]
     #: The ice as it was laid out, swaps included, written as a deal; `None` before the deal.
@@ -40,12 +41,12 @@ class View(msgspec.Struct, frozen=True):
 
     def imagine(self, rng: random.Random) -> State:
         """The state itself: there is nothing to guess."""
-        board = self.setup.board
+        board = self.options.board
         fish = self._fish(self.deal)
         ice = (1 << len(fish)) - 1 & ~floes_with(self._fish(self.ice), 0)
         penguins = tuple(sum(1 << board.numbers[name] for name in names) for names in self.penguins)
         return State(
-            self.setup,
+            self.options,
             board,
             self.phase,
             self.to_act,
@@ -60,7 +61,7 @@ class View(msgspec.Struct, frozen=True):
         )
 
     def _fish(self, text: str | None) -> bytes:
-        return (fish_of(self.setup.board, text) if text is not None else None) or b""
+        return (fish_of(self.options.board, text) if text is not None else None) or b""
 
 
 def view_of(state: State, viewer: Viewer) -> View:
@@ -69,7 +70,7 @@ def view_of(state: State, viewer: Viewer) -> View:
     laid_out = (1 << len(state.fish)) - 1
     return View(
         viewer=viewer,
-        setup=state.setup,
+        options=state.options,
         phase=state.phase,
         to_act=state.to_act,
         legal=() if viewer is None else tuple(state.legal(viewer)),

@@ -3,8 +3,8 @@
 Think of the floes as towns, with a road between two of them when a penguin could slide from one to the
 other now. A walk visits no town twice, and roads only vanish while it goes on. So wherever all
 roads between two districts lead through one town, it can pass from one to the other, but never
-back: it takes at most one chain of districts. The districts are the blocks of the graph; they are found with
-Hopcroft and Tarjan's depth-first search.
+back: it takes at most one chain of districts. The districts are the blocks (biconnected components) of
+the graph; Hopcroft and Tarjan's depth-first search finds them.
 """
 
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ from shoal.games.penguins.board import FLOES, Board, Floes, bits
 from shoal.games.penguins.steps import Move
 from shoal.games.penguins.worth import Worth
 
-__all__ = ["most_on_a_path"]
+__all__ = ["most_on_a_walk"]
 
 #: Where the penguin stands: outside the ice that it goes to.
 _START: Floes = 1 << FLOES
 
 
-def most_on_a_path(board: Board, worth: Worth, moves: Sequence[Move], ice: Floes) -> int:
-    """No walk that begins with one of these moves takes more from the ice than this."""
+def most_on_a_walk(board: Board, worth: Worth, moves: Sequence[Move], ice: Floes) -> int:
+    """A bound: no walk that begins with one of these moves takes more from the ice than this."""
     ends = sum(1 << move.end for move in moves)
     roads = {floe: sum(1 << move.end for move in board.moves(floe, ice)) for floe in bits(ice)}
     for floe in bits(ends):
@@ -45,7 +45,7 @@ class _Districts:
         self.most = self._beyond[_START]
 
     def _visit(self, town: Floes) -> int:
-        """Explore all that lies behind a town; returns how far back one gets from there."""
+        """Explore all that lies behind a town; returns the earliest town that one can get back to from there."""
         earliest = self._reached[town] = len(self._reached)
         self._beyond[town] = 0
         self._open.append(town)

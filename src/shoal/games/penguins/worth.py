@@ -1,4 +1,4 @@
-"""What floes are worth at the end: first their fish, then their number (P19), as one whole number."""
+"""What floes are worth at the end, as one whole number: first their fish, then how many they are (P19)."""
 
 from shoal.games.penguins.board import FLOES, Floes
 from shoal.games.penguins.deal import floes_with
@@ -18,7 +18,7 @@ class Worth:
         self._kinds = tuple((floes_with(fish, number), _FISH * number + 1) for number in (1, 2, 3))
 
     def of(self, floes: Floes) -> int:
-        """Their fish, then their number."""
+        """Their fish, then how many they are."""
         (ones, one), (twos, two), (threes, three) = self._kinds
         return (
             (floes & ones).bit_count() * one + (floes & twos).bit_count() * two + (floes & threes).bit_count() * three

@@ -9,21 +9,23 @@ import time
 from pathlib import Path
 
 import pytest
-from bench.penguins_baselines import PlainTree, TerritoryTree
+from bench.penguins_baselines import TerritoryBot, UctBot
 from tests.games.penguins.engine.positions import any_options, dealt, wander
 
 from shoal.core.search_limits import SearchLimit, Thought
-from shoal.games.penguins import AGREE, CONTENT, GAME, Phase, State
-from shoal.games.penguins.engine import Engine, Skill, warm_up
+from shoal.games.penguins import GAME, State
+from shoal.games.penguins.engine import Engine, Settings, warm_up
+from shoal.games.penguins.phase import IcePhase
+from shoal.games.penguins.steps import AGREE, CONTENT
 
 GAME_AND_BACK = """
 import random
 from shoal.games.penguins import GAME
-from shoal.games.penguins.engine import Engine, Skill
+from shoal.games.penguins.engine import Engine, Settings
 for players in (2, 3):
     state = GAME.start(GAME.options({"players": players}))
     state = state.play(state.chance().draw(random.Random(1).randrange))
-    engine = Engine(seconds=0.01, memory=4, skill=Skill(depth=3, leaves=50))
+    engine = Engine(random.Random(1), Settings(depth=3, leaves=50, memory=4), seconds=0.01)
     while state.to_act:
         state = state.play(engine.choose(state.view(state.to_act[0])))
     print(*state.scores)
@@ -34,7 +36,7 @@ def check(thought: Thought, state: State) -> None:
     """Everything a thought says makes sense here."""
     seat = state.to_act[0]
     assert thought.step in state.legal(seat)
-    assert len(thought.shares) == len(thought.points) == state.setup.players
+    assert len(thought.shares) == len(thought.points) == state.options.players
     assert sum(thought.shares) == pytest.approx(1)
     assert all(-1e-9 <= share <= 1 + 1e-9 for share in thought.shares)
     assert not thought.line or thought.line[0] == thought.step
@@ -46,7 +48,7 @@ def check(thought: Thought, state: State) -> None:
 def test_it_takes_legal_steps_in_all_games(seed: int) -> None:
     rng = random.Random(seed)
     state = dealt(any_options(rng), rng)
-    engine = Engine(rng=rng, memory=4, skill=Skill(depth=4, leaves=200))
+    engine = Engine(rng, Settings(depth=4, leaves=200, memory=4))
     while state.to_act:
         thought = engine.think(state.view(state.to_act[0]), SearchLimit(5))
         check(thought, state)
@@ -55,40 +57,40 @@ def test_it_takes_legal_steps_in_all_games(seed: int) -> None:
 
 def test_one_engine_thinks_about_tables_of_any_size_in_turn() -> None:
     rng = random.Random(5)
-    engine = Engine(rng=rng, memory=4, skill=Skill(depth=2, leaves=50))
+    engine = Engine(rng, Settings(depth=2, leaves=50, memory=4))
     for players in (2, 4, 3, 2):
         state = dealt({"players": players}, rng)
         check(engine.think(state.view(state.to_act[0]), SearchLimit(5)), state)
 
 
 @pytest.mark.parametrize(
-    "skill",
+    "settings",
     [
-        Skill(depth=1, leaves=20, far=1, walk=1),
-        Skill(depth=2, leaves=20, far=3, walk=20),
+        Settings(depth=1, leaves=20, far=1, walk=1, memory=4),
+        Settings(depth=2, leaves=20, far=3, walk=20, memory=4),
     ],
 )
 @pytest.mark.parametrize("players", [2, 4])
-def test_weak_skills_take_legal_steps_too(skill: Skill, players: int) -> None:
+def test_weak_settings_take_legal_steps_too(settings: Settings, players: int) -> None:
     rng = random.Random(9)
     state = dealt({"players": players}, rng)
-    engine = Engine(rng=rng, memory=4, skill=skill)
+    engine = Engine(rng, settings)
     while state.to_act:
         thought = engine.think(state.view(state.to_act[0]), SearchLimit(5))
         check(thought, state)
-        assert not (thought.proved and skill.far < 7)
+        assert not (thought.proved and settings.far < 7)
         state = state.play(thought.step)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_rivals_take_legal_steps(players: int) -> None:
+def test_baselines_take_legal_steps(players: int) -> None:
     rng = random.Random(4)
     state = dealt({"players": players}, rng)
-    rivals = [PlainTree(seconds=0.002, rng=rng, nodes=1 << 14), TerritoryTree(seconds=0.002, rng=rng, nodes=1 << 14)]
+    baselines = [UctBot(seconds=0.002, rng=rng, nodes=1 << 14), TerritoryBot(seconds=0.002, rng=rng, nodes=1 << 14)]
     turn = 0
     while state.to_act:
         turn += 1
-        thought = rivals[turn % 2].think(state.view(state.to_act[0]), SearchLimit(0.002))
+        thought = baselines[turn % 2].think(state.view(state.to_act[0]), SearchLimit(0.002))
         check(thought, state)
         state = state.play(thought.step)
 
@@ -96,7 +98,7 @@ def test_rivals_take_legal_steps(players: int) -> None:
 def test_while_floes_are_swapped_it_agrees_and_proposes_nothing() -> None:
     state = GAME.start(GAME.options({"players": 2, "swaps": True}))
     state = state.play(state.chance().draw(random.Random(1).randrange))
-    engine = Engine()
+    engine = Engine(random.Random(1))
     assert engine.choose(state.view(0)) == CONTENT
     state = state.play(next(iter(state.board.swaps[str(step)] for step in state.legal(0)[1:])))
     assert engine.choose(state.view(1)) == AGREE
@@ -106,13 +108,13 @@ def test_it_answers_at_once_when_there_is_no_time() -> None:
     warm_up()
     for players in (2, 3):
         state = dealt({"players": players}, random.Random(1))
-        check(Engine(memory=4).think(state.view(0), SearchLimit(0)), state)
+        check(Engine(random.Random(1), Settings(memory=4)).think(state.view(0), SearchLimit(0)), state)
 
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_it_can_be_stopped_while_it_thinks(players: int) -> None:
     state = dealt({"players": players}, random.Random(1))
-    engine = Engine(memory=4, threads=2)
+    engine = Engine(random.Random(1), Settings(memory=4, threads=2))
     engine.warm_up()
     limit = SearchLimit(60)
     began = time.monotonic()
@@ -123,7 +125,7 @@ def test_it_can_be_stopped_while_it_thinks(players: int) -> None:
 
 def test_it_reports_what_it_thinks_meanwhile() -> None:
     rng = random.Random(1)
-    state = wander(dealt({"players": 2}, rng), rng, lambda now: now.phase is Phase.MOVING)
+    state = wander(dealt({"players": 2}, rng), rng, lambda now: now.phase is IcePhase.MOVING)
     heard: list[Thought] = []
     limit = SearchLimit(60)
 
@@ -133,7 +135,7 @@ def test_it_reports_what_it_thinks_meanwhile() -> None:
             limit.stop()
 
     limit.report = hear
-    thought = Engine(memory=4).think(state.view(state.to_act[0]), limit)
+    thought = Engine(random.Random(1), Settings(memory=4)).think(state.view(state.to_act[0]), limit)
     assert len(heard) >= 2
     for said in (*heard, thought):
         check(said, state)
@@ -142,14 +144,17 @@ def test_it_reports_what_it_thinks_meanwhile() -> None:
 
 def test_the_same_view_gives_the_same_step_when_depth_is_the_limit() -> None:
     rng = random.Random(6)
-    state = wander(dealt({"players": 2}, rng), rng, lambda now: now.phase is Phase.MOVING)
+    state = wander(dealt({"players": 2}, rng), rng, lambda now: now.phase is IcePhase.MOVING)
     view = state.view(state.to_act[0])
-    thoughts = [Engine(memory=4, skill=Skill(depth=5)).think(view, SearchLimit(60)) for _ in range(2)]
+    thoughts = [Engine(random.Random(1), Settings(depth=5, memory=4)).think(view, SearchLimit(60)) for _ in range(2)]
     assert thoughts[0] == thoughts[1]
 
 
 def test_nothing_is_compiled_or_loaded_before_it_thinks() -> None:
-    code = "import sys; from shoal.games.penguins.engine import Engine; Engine(); sys.exit('numba' in sys.modules)"
+    code = (
+        "import random, sys; from shoal.games.penguins.engine import Engine;"
+        "Engine(random.Random(1)); sys.exit('numba' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

@@ -8,21 +8,23 @@ import pytest
 from tests.games.penguins.engine.positions import any_options, dealt, wander
 
 from shoal.core.search_limits import SearchLimit
-from shoal.games.penguins import Phase, State, best_walk
-from shoal.games.penguins.engine import Engine
-from shoal.games.penguins.engine.lookup_tables import WORTH_OF_A_FISH, table_of
+from shoal.games.penguins import State
+from shoal.games.penguins.engine import Engine, Settings
+from shoal.games.penguins.engine.lookup_tables import WORTH_OF_A_FISH, build_lookup
 from shoal.games.penguins.engine.move_generation import reach
-from shoal.games.penguins.engine.search_workspace import GUESSES, work_of
-from shoal.games.penguins.engine.solo_walk_kernel import alone
-from shoal.games.penguins.engine.transposition_table import memory_of
+from shoal.games.penguins.engine.search_workspace import GUESSES, new_workspace
+from shoal.games.penguins.engine.solo_walk_kernel import walk_worth
+from shoal.games.penguins.engine.transposition_table import new_transposition_table
+from shoal.games.penguins.phase import IcePhase
+from shoal.games.penguins.solo_walk import best_walk
 from shoal.games.penguins.worth import Worth
 
 
 def endgame(rng: random.Random, free: int) -> State:
-    """Two players, so many free floes, both able to move."""
+    """Two players, at most `free` free floes, both able to move."""
     while True:
         state = dealt({**any_options(rng), "players": 2}, rng)
-        state = wander(state, rng, lambda now: now.phase is Phase.MOVING and now.free.bit_count() <= free)
+        state = wander(state, rng, lambda now: now.phase is IcePhase.MOVING and now.free.bit_count() <= free)
         if state.to_act and all(state.board.can_move(penguins, state.free) for penguins in state.penguins):
             return state
 
@@ -58,7 +60,7 @@ def test_what_is_proved_of_an_endgame_is_what_an_exhaustive_search_finds(seed: i
     rng = random.Random(seed)
     state = endgame(rng, 9 + seed % 5)
     seat = state.to_act[0]
-    thought = Engine(rng=rng, memory=4).think(state.view(seat), SearchLimit(60))
+    thought = Engine(rng, Settings(memory=4)).think(state.view(seat), SearchLimit(60))
     assert thought.proved
     best = final_margin(state)
     # Floes come to less than a fish.
@@ -74,7 +76,7 @@ def test_a_proved_game_is_played_out_as_proved() -> None:
     rng = random.Random(5)
     state = endgame(rng, 14)
     seat = state.to_act[0]
-    engines = [Engine(rng=rng, memory=4), Engine(rng=rng, memory=4)]
+    engines = [Engine(rng, Settings(memory=4)), Engine(rng, Settings(memory=4))]
     thought = engines[seat].think(state.view(seat), SearchLimit(60))
     assert thought.proved
     while state.to_act:
@@ -89,15 +91,15 @@ def test_a_proved_game_is_played_out_as_proved() -> None:
 def test_a_lone_penguin_walks_as_well_as_the_rules_know(seed: int) -> None:
     rng = random.Random(seed)
     state = dealt(any_options(rng), rng)
-    table = table_of(state.setup, state.fish)
+    lookup = build_lookup(state.options, state.fish)
     floe = 1 << rng.randrange(60)
     ice = state.ice & ~floe & (rng.getrandbits(60) & rng.getrandbits(60) | rng.getrandbits(60) & rng.getrandbits(60))
-    ice = int(reach(table, floe, ice))
+    ice = int(reach(lookup, floe, ice))
     walk = best_walk(state.board, state.fish, floe, ice)
-    work = work_of(10_000_000)
-    found = alone(table, memory_of(16), work, ice, floe)
+    workspace = new_workspace(10_000_000)
+    found = walk_worth(lookup, new_transposition_table(16), workspace, ice, floe)
     assert walk is not None
-    assert not work[GUESSES]
+    assert not workspace[GUESSES]
     worth = Worth(state.fish).of(sum(1 << move.end for move in walk))
     fish, floes = divmod(worth, 61)
     assert found == WORTH_OF_A_FISH * fish + floes
@@ -107,7 +109,7 @@ def test_a_lone_penguin_walks_as_well_as_the_rules_know(seed: int) -> None:
 def test_several_penguins_of_one_owner_walk_as_well_as_can_be(seed: int) -> None:
     rng = random.Random(seed)
     state = dealt({**any_options(rng), "players": 2}, rng)
-    table, board, fish = table_of(state.setup, state.fish), state.board, state.fish
+    lookup, board, fish = build_lookup(state.options, state.fish), state.board, state.fish
     floes = rng.sample(range(60), 2 + seed % 2)
     penguins = sum(1 << floe for floe in floes)
     ice = state.ice & ~penguins & rng.getrandbits(60) & rng.getrandbits(60)
@@ -124,23 +126,23 @@ def test_several_penguins_of_one_owner_walk_as_well_as_can_be(seed: int) -> None
             default=0,
         )
 
-    free = int(reach(table, penguins, ice))
-    work = work_of(10_000_000)
-    assert alone(table, memory_of(16), work, free, penguins) == best(free, penguins)
-    assert not work[GUESSES]
+    free = int(reach(lookup, penguins, ice))
+    workspace = new_workspace(10_000_000)
+    assert walk_worth(lookup, new_transposition_table(16), workspace, free, penguins) == best(free, penguins)
+    assert not workspace[GUESSES]
 
 
 def test_walks_that_are_given_up_count_as_a_guess() -> None:
     state = dealt({"players": 2}, random.Random(1))
-    work = work_of(3)
+    workspace = new_workspace(3)
     free = state.ice & ~1
-    found = alone(table_of(state.setup, state.fish), memory_of(10), work, free, 1)
-    assert work[GUESSES] == 1
+    found = walk_worth(build_lookup(state.options, state.fish), new_transposition_table(10), workspace, free, 1)
+    assert workspace[GUESSES] == 1
     assert 0 <= found <= WORTH_OF_A_FISH * sum(state.fish) + 60
 
 
-def test_a_memory_shared_by_two_deals_is_not_believed() -> None:
-    engine = Engine(memory=4)
+def test_a_transposition_table_of_an_earlier_deal_is_not_believed() -> None:
+    engine = Engine(random.Random(1), Settings(memory=4))
     rng = random.Random(2)
     for _ in range(4):
         state = endgame(rng, 11)
@@ -150,8 +152,8 @@ def test_a_memory_shared_by_two_deals_is_not_believed() -> None:
         assert abs(WORTH_OF_A_FISH * told - final_margin(state)) < WORTH_OF_A_FISH
 
 
-def test_tables_do_not_change_while_thinking() -> None:
+def test_equal_deals_have_equal_lookup_tables() -> None:
     state = endgame(random.Random(3), 12)
-    table = table_of(state.setup, state.fish)
-    again = table_of(state.setup, state.fish)
-    assert np.array_equal(table, again)
+    lookup = build_lookup(state.options, state.fish)
+    again = build_lookup(state.options, state.fish)
+    assert np.array_equal(lookup, again)

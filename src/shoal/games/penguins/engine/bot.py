@@ -1,12 +1,12 @@
 """The engine as a bot. Compiled code, and all that needs it, is loaded when it first thinks."""
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from shoal import core
 from shoal.core import Step
-from shoal.core import View as AnyView
 from shoal.core.search_limits import SearchLimit, Thought
-from shoal.games.penguins.engine.settings import Skill
+from shoal.games.penguins.engine.settings import Settings
 from shoal.games.penguins.view import View
 
 if TYPE_CHECKING:
@@ -14,49 +14,43 @@ if TYPE_CHECKING:
 
 __all__ = ["Engine", "warm_up"]
 
+_STRONGEST: Final = Settings()
+
 
 class Engine:
-    """Plays penguins as well as its skill and its time allow.
+    """Plays penguins as well as its settings and its time allow.
 
-    It remembers what it found from move to move of one deal. One engine thinks about one position at a time.
+    It keeps what it found from move to move of one deal. One engine thinks about one position at a time.
     """
 
-    def __init__(
-        self,
-        *,
-        rng: random.Random | None = None,
-        seconds: float = 1.0,
-        threads: int = 1,
-        memory: int = 64,
-        skill: Skill | None = None,
-    ) -> None:
-        """`memory` is about how many MiB it may use."""
-        self._rng = rng or random.Random()
+    def __init__(self, rng: random.Random, settings: Settings = _STRONGEST, *, seconds: float = 1.0) -> None:
+        """`seconds` is how long `choose` may think about a step."""
+        self._rng = rng
+        self._settings = settings
         self._seconds = seconds
-        self._threads = threads
-        self._memory = memory
-        self._skill = skill or Skill()
-        self._mind: Searcher | None = None
+        self._searcher: Searcher | None = None
 
-    def choose(self, view: AnyView) -> Step:
+    def choose(self, view: core.View) -> Step:
         """The best step it finds in its usual time."""
         self.warm_up()
         return self.think(view, SearchLimit(self._seconds)).step
 
-    def think(self, view: AnyView, limit: SearchLimit) -> Thought:
-        """The best step it finds within the limit."""
-        if not isinstance(view, View):
-            raise TypeError("expected a view of penguins")
-        return self.warm_up().think(view, limit)
+    def think(self, view: core.View, limit: SearchLimit) -> Thought:
+        """The best step it finds within the limit, with what it expects."""
+        own = _own(view)
+        return self._load().think(own, limit)
 
-    def warm_up(self) -> "Searcher":
+    def warm_up(self) -> None:
         """Load the compiled code now, before a clock runs."""
-        if self._mind is None:
+        self._load()
+
+    def _load(self) -> "Searcher":
+        if self._searcher is None:
             from shoal.games.penguins.engine.searchers import Searcher
 
             warm_up()
-            self._mind = Searcher(self._skill, self._threads, self._memory, self._rng.getrandbits(32))
-        return self._mind
+            self._searcher = Searcher(self._settings, self._rng.getrandbits(32))
+        return self._searcher
 
 
 def warm_up() -> None:
@@ -64,3 +58,9 @@ def warm_up() -> None:
     from shoal.games.penguins.engine.searchers import load
 
     load()
+
+
+def _own(view: core.View) -> View:
+    if not isinstance(view, View):
+        raise TypeError("expected a view of penguins")
+    return view

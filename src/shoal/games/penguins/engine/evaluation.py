@@ -1,86 +1,107 @@
-"""Kernels: judging a position of two players by who comes where first.
+"""Kernels: the evaluation of a position of two players, by who comes where first.
 
-Each floe goes to whoever needs fewer slides to it. All floes are looked at together, as sets. The numbers that are
-found are the `features` of a position; the evaluation adds them up with weights that depend on how much ice is left.
+Each floe goes to the player who needs fewer slides to it; all floes are looked at together, as sets. This gives the
+features of a position (`features` says which is which). The evaluation adds them up with weights that depend on how
+much ice is left.
 """
 
-from typing import Final
-
 from shoal.core.numba_kernels import Numbers, count, kernel, lowest
-from shoal.games.penguins.engine.lookup_tables import FEATURES, NEIGHBOURS, WEIGHTS
+from shoal.games.penguins.engine.features import (
+    FEATURE_COUNT,
+    FEATURE_ROW,
+    FIRST_BY_FLOES,
+    FIRST_BY_SLIDES,
+    FLOES_FIRST,
+    LEVEL_BY_FLOES,
+    LEVEL_BY_SLIDES,
+    MOST_BESIDE,
+    MOST_FLOES,
+    MOST_LEVEL_SLIDES,
+    MOST_ROOM,
+    MOST_SLIDES,
+    OWN_FISH,
+    OWN_FLOES,
+    PENGUINS_BESIDE,
+    PENGUINS_WITH_ROOM,
+    TARGETS,
+    TEMPO,
+)
+from shoal.games.penguins.engine.lookup_tables import NEIGHBOURS, WEIGHTS
 from shoal.games.penguins.engine.move_generation import around, fish_on, slides_of_all
 
-__all__ = ["USED", "evaluate", "features"]
-
-#: How many features there are.
-USED: Final = 30
+__all__ = ["evaluate", "write_features"]
 
 
 @kernel
-def features(table: Numbers, free: int, me: int, opponent: int, found: Numbers, at: int) -> None:
-    """Write the features, as the player on turn sees them, from `at` on."""
-    for index in range(USED):
-        found[at + index] = 0
-    found[at] = 1
+def write_features(lookup: Numbers, free: int, me: int, opponent: int, features: Numbers, at: int) -> None:
+    """Write the features, as the player on turn sees them, to `features[at : at + FEATURE_COUNT]`."""
+    for index in range(FEATURE_COUNT):
+        features[at + index] = 0
+    features[at + TEMPO] = 1
     my_edge, their_edge = me, opponent
     mine = theirs = my_close = their_close = 0
-    level = 1
+    slides = 1
     while my_edge | their_edge:
-        my_edge = slides_of_all(table, my_edge, free) & ~mine
-        their_edge = slides_of_all(table, their_edge, free) & ~theirs
+        my_edge = slides_of_all(lookup, my_edge, free) & ~mine
+        their_edge = slides_of_all(lookup, their_edge, free) & ~theirs
         mine |= my_edge
         theirs |= their_edge
-        if level == 1:
-            found[at + 9] = count(my_edge) - count(their_edge)
-        found[at + 5 + min(level, 3)] += fish_on(table, my_edge & their_edge)
+        if slides == 1:
+            features[at + TARGETS] = count(my_edge) - count(their_edge)
+        features[at + LEVEL_BY_SLIDES - 1 + min(slides, MOST_LEVEL_SLIDES)] += fish_on(lookup, my_edge & their_edge)
         my_first = my_edge & ~theirs
         their_first = their_edge & ~mine
         my_close |= my_first
         their_close |= their_first
-        found[at + min(level, 4)] += fish_on(table, my_first) - fish_on(table, their_first)
-        level += 1
+        ahead = fish_on(lookup, my_first) - fish_on(lookup, their_first)
+        features[at + FIRST_BY_SLIDES - 1 + min(slides, MOST_SLIDES)] += ahead
+        slides += 1
     my_own = mine & ~theirs
     their_own = theirs & ~mine
-    found[at + 5] = fish_on(table, my_own) - fish_on(table, their_own)
-    found[at + 10] = count(my_own) - count(their_own)
-    found[at + 11] = count(my_close) - count(their_close)
-    _penguins(table, free, me, 1, found, at + 12)
-    _penguins(table, free, opponent, -1, found, at + 12)
-    _waddles(table, free, me, opponent, found, at + 24)
+    features[at + OWN_FISH] = fish_on(lookup, my_own) - fish_on(lookup, their_own)
+    features[at + OWN_FLOES] = count(my_own) - count(their_own)
+    features[at + FLOES_FIRST] = count(my_close) - count(their_close)
+    _count_room(lookup, free, me, 1, features, at)
+    _count_room(lookup, free, opponent, -1, features, at)
+    _go_floe_by_floe(lookup, free, me, opponent, features, at)
 
 
 @kernel
-def _penguins(table: Numbers, free: int, penguins: int, sign: int, found: Numbers, at: int) -> None:
-    """How many penguins have how many free floes beside them."""
+def _count_room(lookup: Numbers, free: int, penguins: int, sign: int, features: Numbers, at: int) -> None:
+    """Add `sign` for each penguin to the features of the free floes beside it and of the room around it."""
     while penguins:
-        beside = table[NEIGHBOURS + lowest(penguins)] & free
-        found[at + min(count(beside), 5)] += sign
-        room = count((around(table, beside) | beside) & free)
-        found[at + 6 + min((room + 2) // 3, 5)] += sign
+        beside = lookup[NEIGHBOURS + lowest(penguins)] & free
+        features[at + PENGUINS_BESIDE + min(count(beside), MOST_BESIDE)] += sign
+        room = count((around(lookup, beside) | beside) & free)
+        features[at + PENGUINS_WITH_ROOM + min((room + 2) // 3, MOST_ROOM)] += sign
         penguins &= penguins - 1
 
 
 @kernel
-def _waddles(table: Numbers, free: int, me: int, opponent: int, found: Numbers, at: int) -> None:
-    """Who comes where first when all penguins go floe by floe."""
+def _go_floe_by_floe(lookup: Numbers, free: int, me: int, opponent: int, features: Numbers, at: int) -> None:
+    """Add up who comes where first when all penguins go floe by floe."""
     unclaimed = free
-    level = 1
+    floes = 1
     while me | opponent:
-        me = around(table, me) & unclaimed
-        opponent = around(table, opponent) & unclaimed
+        me = around(lookup, me) & unclaimed
+        opponent = around(lookup, opponent) & unclaimed
         unclaimed &= ~(me | opponent)
         both = me & opponent
-        found[at + 5] += fish_on(table, both)
-        found[at + min(level, 5) - 1] += fish_on(table, me ^ both) - fish_on(table, opponent ^ both)
-        level += 1
+        features[at + LEVEL_BY_FLOES] += fish_on(lookup, both)
+        ahead = fish_on(lookup, me ^ both) - fish_on(lookup, opponent ^ both)
+        features[at + FIRST_BY_FLOES - 1 + min(floes, MOST_FLOES)] += ahead
+        floes += 1
 
 
 @kernel
-def evaluate(table: Numbers, free: int, me: int, opponent: int, work: Numbers, at: int) -> int:
-    """What the player on turn will take more than the other from here on, in worth; `at` is where it may scribble."""
-    features(table, free, me, opponent, work, at)
-    weights = WEIGHTS + FEATURES * count(free)
+def evaluate(lookup: Numbers, free: int, me: int, opponent: int, scratch: Numbers, at: int) -> int:
+    """The static evaluation: what the player on turn will take more than the other from here on, in worth.
+
+    The features are written to `scratch`, from `at` on.
+    """
+    write_features(lookup, free, me, opponent, scratch, at)
+    weights = WEIGHTS + FEATURE_ROW * count(free)
     total = 0
-    for index in range(USED):
-        total += work[at + index] * table[weights + index]
+    for index in range(FEATURE_COUNT):
+        total += scratch[at + index] * lookup[weights + index]
     return total >> 8

@@ -5,28 +5,27 @@ import random
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from shoal.core import Bot, BotMaker
 from shoal.core.levels import Level, level_bots
 
-__all__ = ["penguin_levels"]
+__all__ = ["LEVELS", "levels"]
+
+LEVELS: Final = Path(__file__).with_name("levels.toml")
 
 
 @cache
-def penguin_levels() -> Mapping[str, BotMaker]:
-    """By name, weakest first."""
-    return level_bots(Path(__file__).with_name("levels.toml"), _sit_down)
+def levels() -> Mapping[str, BotMaker]:
+    """The makers of the levels' bots by name, weakest first."""
+    return level_bots(LEVELS, _sit_down)
 
 
 def _sit_down(rng: random.Random, level: Level) -> Bot:
     from shoal.games.penguins.engine.bot import Engine
-    from shoal.games.penguins.engine.settings import Skill
+    from shoal.games.penguins.engine.settings import read_settings
 
-    return Engine(
-        rng=rng,
-        seconds=level.seconds,
-        threads=os.cpu_count() or 1,
-        skill=msgspec.convert(level.settings, Skill),
-    )
+    settings = msgspec.structs.replace(read_settings(level.settings), threads=os.cpu_count() or 1)
+    return Engine(rng, settings, seconds=level.seconds)

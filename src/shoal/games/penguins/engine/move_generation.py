@@ -1,13 +1,22 @@
-"""Kernels: where penguins can slide, one by one and all at once."""
+"""Kernels: move generation. Where penguins can slide, one by one and all at once."""
 
 from shoal.core.numba_kernels import Numbers, count, kernel, last, lowest
 from shoal.games.penguins.engine.lookup_tables import (
     FISH_HIGH,
     FISH_LOW,
+    HAS_EAST,
+    HAS_NORTH_EAST,
+    HAS_NORTH_WEST,
+    HAS_SOUTH_EAST,
+    HAS_SOUTH_WEST,
+    HAS_WEST,
     NEIGHBOURS,
     RAYS,
+    RAYS_A_FLOE,
     REGULAR,
-    SIDES,
+    TO_EAST,
+    TO_SOUTH_EAST,
+    TO_SOUTH_WEST,
     WORTH_OF_A_FISH,
 )
 
@@ -15,67 +24,67 @@ __all__ = ["around", "can_move", "fish_on", "reach", "slides_of_all", "targets",
 
 
 @kernel
-def targets(table: Numbers, floe: int, free: int) -> int:
+def targets(lookup: Numbers, floe: int, free: int) -> int:
     """Where a penguin on this floe can slide (P11, P12): up to the first floe that is not free, on six rays."""
-    at = RAYS + 6 * floe
+    at = RAYS + RAYS_A_FLOE * floe
     gone = ~free
-    one: int = table[at]
-    two: int = table[at + 1]
-    three: int = table[at + 2]
+    one: int = lookup[at]
+    two: int = lookup[at + 1]
+    three: int = lookup[at + 2]
     stop, stop_too, stop_also = one & gone, two & gone, three & gone
     found = one & (stop & -stop) - 1 | two & (stop_too & -stop_too) - 1 | three & (stop_also & -stop_also) - 1
-    one, two, three = table[at + 3], table[at + 4], table[at + 5]
+    one, two, three = lookup[at + 3], lookup[at + 4], lookup[at + 5]
     return found | one & -(1 << last(one & gone)) | two & -(1 << last(two & gone)) | three & -(1 << last(three & gone))
 
 
 @kernel
-def _around_each(table: Numbers, floes: int) -> int:
+def _around_each(lookup: Numbers, floes: int) -> int:
     found = 0
     while floes:
-        found |= table[NEIGHBOURS + lowest(floes)]
+        found |= lookup[NEIGHBOURS + lowest(floes)]
         floes &= floes - 1
     return found
 
 
 @kernel
-def around(table: Numbers, floes: int) -> int:
+def around(lookup: Numbers, floes: int) -> int:
     """The floes that touch some of these; they may be among these themselves."""
-    if not table[REGULAR]:
-        return _around_each(table, floes)
+    if not lookup[REGULAR]:
+        return _around_each(lookup, floes)
     found: int = (
-        (floes & table[SIDES]) << 1
-        | (floes & table[SIDES + 1]) << 7
-        | (floes & table[SIDES + 2]) << 8
-        | (floes & table[SIDES + 3]) >> 1
-        | (floes & table[SIDES + 4]) >> 7
-        | (floes & table[SIDES + 5]) >> 8
+        (floes & lookup[HAS_EAST]) << TO_EAST
+        | (floes & lookup[HAS_SOUTH_WEST]) << TO_SOUTH_WEST
+        | (floes & lookup[HAS_SOUTH_EAST]) << TO_SOUTH_EAST
+        | (floes & lookup[HAS_WEST]) >> TO_EAST
+        | (floes & lookup[HAS_NORTH_EAST]) >> TO_SOUTH_WEST
+        | (floes & lookup[HAS_NORTH_WEST]) >> TO_SOUTH_EAST
     )
     return found
 
 
 @kernel
-def can_move(table: Numbers, penguins: int, free: int) -> bool:
+def can_move(lookup: Numbers, penguins: int, free: int) -> bool:
     """Whether any of these penguins has a free floe beside it."""
     while penguins:
-        if table[NEIGHBOURS + lowest(penguins)] & free:
+        if lookup[NEIGHBOURS + lowest(penguins)] & free:
             return True
         penguins &= penguins - 1
     return False
 
 
 @kernel
-def reach(table: Numbers, penguins: int, free: int) -> int:
+def reach(lookup: Numbers, penguins: int, free: int) -> int:
     """The free floes that these penguins can come to in any number of moves."""
-    found = around(table, penguins) & free
+    found = around(lookup, penguins) & free
     edge = found
     while edge:
-        edge = around(table, edge) & free & ~found
+        edge = around(lookup, edge) & free & ~found
         found |= edge
     return found
 
 
 @kernel
-def _ahead(floes: int, through: int, step: int) -> int:
+def _slide_up(floes: int, through: int, step: int) -> int:
     """All floes that these slide over in one direction to higher numbers, themselves included."""
     floes |= through & floes << step
     through &= through << step
@@ -85,7 +94,8 @@ def _ahead(floes: int, through: int, step: int) -> int:
 
 
 @kernel
-def _back(floes: int, through: int, step: int) -> int:
+def _slide_down(floes: int, through: int, step: int) -> int:
+    """The same in one direction to lower numbers."""
     floes |= through & floes >> step
     through &= through >> step
     floes |= through & floes >> 2 * step
@@ -94,33 +104,33 @@ def _back(floes: int, through: int, step: int) -> int:
 
 
 @kernel
-def slides_of_all(table: Numbers, floes: int, free: int) -> int:
+def slides_of_all(lookup: Numbers, floes: int, free: int) -> int:
     """The free floes that are one slide away from some of these; some of these may be among them."""
-    if table[REGULAR]:
-        # Coming from the right side is as good as lying beside one on the left: a neighbour's sides are ours.
+    if lookup[REGULAR]:
+        # A slide east comes only to floes that have a neighbour in the west, and so on.
         found = (
-            _ahead(floes, free & table[SIDES + 3], 1)
-            | _ahead(floes, free & table[SIDES + 4], 7)
-            | _ahead(floes, free & table[SIDES + 5], 8)
-            | _back(floes, free & table[SIDES], 1)
-            | _back(floes, free & table[SIDES + 1], 7)
-            | _back(floes, free & table[SIDES + 2], 8)
+            _slide_up(floes, free & lookup[HAS_WEST], TO_EAST)
+            | _slide_up(floes, free & lookup[HAS_NORTH_EAST], TO_SOUTH_WEST)
+            | _slide_up(floes, free & lookup[HAS_NORTH_WEST], TO_SOUTH_EAST)
+            | _slide_down(floes, free & lookup[HAS_EAST], TO_EAST)
+            | _slide_down(floes, free & lookup[HAS_SOUTH_WEST], TO_SOUTH_WEST)
+            | _slide_down(floes, free & lookup[HAS_SOUTH_EAST], TO_SOUTH_EAST)
         )
         return found & free
     found = 0
     while floes:
-        found |= targets(table, lowest(floes), free)
+        found |= targets(lookup, lowest(floes), free)
         floes &= floes - 1
     return found
 
 
 @kernel
-def fish_on(table: Numbers, floes: int) -> int:
+def fish_on(lookup: Numbers, floes: int) -> int:
     """All fish on these floes."""
-    return count(floes & table[FISH_LOW]) + 2 * count(floes & table[FISH_HIGH])
+    return count(floes & lookup[FISH_LOW]) + 2 * count(floes & lookup[FISH_HIGH])
 
 
 @kernel
-def worth_of(table: Numbers, floes: int) -> int:
-    """What these floes are worth at the end: first their fish, then their number (P19)."""
-    return WORTH_OF_A_FISH * fish_on(table, floes) + count(floes)
+def worth_of(lookup: Numbers, floes: int) -> int:
+    """What these floes are worth at the end: first their fish, then how many they are (P19)."""
+    return WORTH_OF_A_FISH * fish_on(lookup, floes) + count(floes)

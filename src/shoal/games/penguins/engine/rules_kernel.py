@@ -1,7 +1,7 @@
-"""Kernels: the rules again, over one flat array a moment, for the differential test and for random play.
+"""Kernels: the rules again, over a state encoded in one flat array, for the differential test and for perft.
 
-The search does not need most of this: whoever leaves the ice keeps what its penguins stand on and opens no
-way for anybody, so counting a floe when a penguin comes to it gives the same end.
+The searches use the simpler `search_position`: a seat that leaves the ice keeps what its penguins stand on and opens
+no way for the others, so counting a floe when a penguin comes to it gives the same end.
 """
 
 from typing import Final
@@ -10,60 +10,72 @@ import numpy as np
 
 from shoal.core.numba_kernels import Numbers, count, kernel, lowest
 from shoal.games.penguins.board import FLOES
-from shoal.games.penguins.engine.lookup_tables import AT_ONCE, BERTHS, EACH, FISH, PLAYERS
+from shoal.games.penguins.engine.lookup_tables import BERTHS, CUT_OFF_AT_ONCE, FISH, PENGUINS_EACH, PLAYERS
 from shoal.games.penguins.engine.move_generation import around, can_move, fish_on, targets
-from shoal.games.penguins.phase import Phase
+from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.state import State
 
-__all__ = ["FREE", "ICE", "MOMENT", "PENGUINS", "PHASE", "SCORES", "TAKEN", "TURN", "legal", "moment_of", "step"]
+__all__ = [
+    "FREE",
+    "ICE",
+    "PENGUINS",
+    "PHASE",
+    "SCORES",
+    "STATE_SIZE",
+    "TAKEN",
+    "TURN",
+    "encode_state",
+    "legal_steps",
+    "play_step",
+]
 
 PHASE: Final = 0
 TURN: Final = 1
 ICE: Final = 2
 FREE: Final = 3
-#: By seat, four places each.
+#: By seat, for four seats: where its penguins stand, the fish and the floes it has taken.
 PENGUINS: Final = 4
 SCORES: Final = 8
 TAKEN: Final = 12
-MOMENT: Final = 16
+STATE_SIZE: Final = 16
 
 PLACING: Final = 0
 MOVING: Final = 1
 OVER: Final = 2
 
-_PHASES: Final = {Phase.PLACING: PLACING, Phase.MOVING: MOVING, Phase.OVER: OVER}
+_PHASES: Final = {IcePhase.PLACING: PLACING, IcePhase.MOVING: MOVING, IcePhase.OVER: OVER}
 
 
-def moment_of(state: State) -> Numbers:
-    """A state, from the placing on, as an array."""
-    moment = np.zeros(MOMENT, dtype=np.int64)
-    moment[PHASE] = _PHASES[state.phase]
-    moment[TURN] = state.to_act[0] if state.to_act else -1
-    moment[ICE] = state.ice
-    moment[FREE] = state.free
-    players = state.setup.players
-    moment[PENGUINS : PENGUINS + players] = state.penguins
-    moment[SCORES : SCORES + players] = state.scores
-    moment[TAKEN : TAKEN + players] = state.floes
-    return moment
+def encode_state(state: State) -> Numbers:
+    """A state, from the placing on, as an array `[STATE_SIZE]`."""
+    encoded = np.zeros(STATE_SIZE, dtype=np.int64)
+    encoded[PHASE] = _PHASES[state.phase]
+    encoded[TURN] = state.to_act[0] if state.to_act else -1
+    encoded[ICE] = state.ice
+    encoded[FREE] = state.free
+    players = state.options.players
+    encoded[PENGUINS : PENGUINS + players] = state.penguins
+    encoded[SCORES : SCORES + players] = state.scores
+    encoded[TAKEN : TAKEN + players] = state.floes
+    return encoded
 
 
 @kernel
-def legal(table: Numbers, moment: Numbers, steps: Numbers) -> int:
+def legal_steps(lookup: Numbers, encoded: Numbers, steps: Numbers) -> int:
     """Write the legal steps as start * 64 + end, a placing as 60 * 64 + floe; returns how many there are."""
     found = 0
-    if moment[PHASE] == PLACING:
-        berths = moment[FREE] & table[BERTHS]
+    if encoded[PHASE] == PLACING:
+        berths = encoded[FREE] & lookup[BERTHS]
         while berths:
             steps[found] = FLOES * 64 + lowest(berths)
             found += 1
             berths &= berths - 1
-    elif moment[PHASE] == MOVING:
-        penguins = moment[PENGUINS + moment[TURN]]
+    elif encoded[PHASE] == MOVING:
+        penguins = encoded[PENGUINS + encoded[TURN]]
         while penguins:
             start = lowest(penguins)
             penguins &= penguins - 1
-            ends = targets(table, start, moment[FREE])
+            ends = targets(lookup, start, encoded[FREE])
             while ends:
                 steps[found] = start * 64 + lowest(ends)
                 found += 1
@@ -72,63 +84,63 @@ def legal(table: Numbers, moment: Numbers, steps: Numbers) -> int:
 
 
 @kernel
-def step(table: Numbers, moment: Numbers, start: int, end: int) -> None:
+def play_step(lookup: Numbers, encoded: Numbers, start: int, end: int) -> None:
     """Play a legal step: place a penguin on `end` while placing (P7), else slide it there (P10–P13)."""
-    seat = moment[TURN]
-    if moment[PHASE] == PLACING:
-        moment[PENGUINS + seat] |= 1 << end
-        moment[FREE] ^= 1 << end
-        last_seat = table[PLAYERS] - 1
-        if seat < last_seat or count(moment[PENGUINS + seat]) < table[EACH]:
-            moment[TURN] = 0 if seat == last_seat else seat + 1
+    seat = encoded[TURN]
+    if encoded[PHASE] == PLACING:
+        encoded[PENGUINS + seat] |= 1 << end
+        encoded[FREE] ^= 1 << end
+        last_seat = lookup[PLAYERS] - 1
+        if seat < last_seat or count(encoded[PENGUINS + seat]) < lookup[PENGUINS_EACH]:
+            encoded[TURN] = 0 if seat == last_seat else seat + 1
             return
-        moment[PHASE] = MOVING
-        if table[AT_ONCE]:
-            _cut_off(table, moment)
+        encoded[PHASE] = MOVING
+        if lookup[CUT_OFF_AT_ONCE]:
+            _cut_off(lookup, encoded)
     else:
-        moment[PENGUINS + seat] ^= 1 << start | 1 << end
-        moment[SCORES + seat] += table[FISH + start]
-        moment[TAKEN + seat] += 1
-        moment[ICE] ^= 1 << start
-        moment[FREE] ^= 1 << end
-        if table[AT_ONCE]:
-            _cut_off(table, moment)
-    _hand_on(table, moment)
+        encoded[PENGUINS + seat] ^= 1 << start | 1 << end
+        encoded[SCORES + seat] += lookup[FISH + start]
+        encoded[TAKEN + seat] += 1
+        encoded[ICE] ^= 1 << start
+        encoded[FREE] ^= 1 << end
+        if lookup[CUT_OFF_AT_ONCE]:
+            _cut_off(lookup, encoded)
+    _pass_turn(lookup, encoded)
 
 
 @kernel
-def _cut_off(table: Numbers, moment: Numbers) -> None:
-    """Floes that hang together with no penguin go (P18)."""
-    ice = moment[ICE]
-    found = moment[PENGUINS] | moment[PENGUINS + 1] | moment[PENGUINS + 2] | moment[PENGUINS + 3]
+def _cut_off(lookup: Numbers, encoded: Numbers) -> None:
+    """Take away the floes that hang together with no penguin (P18)."""
+    ice = encoded[ICE]
+    found = encoded[PENGUINS] | encoded[PENGUINS + 1] | encoded[PENGUINS + 2] | encoded[PENGUINS + 3]
     edge = found
     while edge:
-        edge = around(table, edge) & ice & ~found
+        edge = around(lookup, edge) & ice & ~found
         found |= edge
-    moment[ICE] &= found
-    moment[FREE] &= found
+    encoded[ICE] &= found
+    encoded[FREE] &= found
 
 
 @kernel
-def _hand_on(table: Numbers, moment: Numbers) -> None:
-    """The next seat that can move is on turn; those that cannot leave the ice (P15–P17, P20)."""
-    players = table[PLAYERS]
-    seat = moment[TURN]
+def _pass_turn(lookup: Numbers, encoded: Numbers) -> None:
+    """Pass the turn to the next seat that can move; those that cannot leave the ice (P15–P17, P20)."""
+    players = lookup[PLAYERS]
+    seat = encoded[TURN]
     for _ in range(players):
         seat = 0 if seat == players - 1 else seat + 1
-        penguins = moment[PENGUINS + seat]
+        penguins = encoded[PENGUINS + seat]
         if not penguins:
             continue
-        if can_move(table, penguins, moment[FREE]):
-            moment[TURN] = seat
+        if can_move(lookup, penguins, encoded[FREE]):
+            encoded[TURN] = seat
             return
-        moment[PENGUINS + seat] = 0
-        moment[SCORES + seat] += fish_on(table, penguins)
-        moment[TAKEN + seat] += count(penguins)
-        moment[ICE] ^= penguins
-        if table[AT_ONCE]:
-            _cut_off(table, moment)
-    moment[PHASE] = OVER
-    moment[TURN] = -1
-    moment[ICE] = 0
-    moment[FREE] = 0
+        encoded[PENGUINS + seat] = 0
+        encoded[SCORES + seat] += fish_on(lookup, penguins)
+        encoded[TAKEN + seat] += count(penguins)
+        encoded[ICE] ^= penguins
+        if lookup[CUT_OFF_AT_ONCE]:
+            _cut_off(lookup, encoded)
+    encoded[PHASE] = OVER
+    encoded[TURN] = -1
+    encoded[ICE] = 0
+    encoded[FREE] = 0

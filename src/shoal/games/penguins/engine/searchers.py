@@ -1,4 +1,4 @@
-"""What an engine thinks with, and how it says what it found: a duel for two players, a tree for more."""
+"""Which search an engine thinks with, and how it says what it found: alpha-beta for two players, MCTS for more."""
 
 import math
 import random
@@ -10,108 +10,116 @@ import numpy as np
 from shoal.core import Step
 from shoal.core.numba_kernels import Numbers
 from shoal.core.search_limits import SearchLimit, Thought, with_share
-from shoal.games.penguins.engine.alphabeta.driver import AlphaBetaDriver, Finding
-from shoal.games.penguins.engine.evaluation_weights import weigh
-from shoal.games.penguins.engine.lookup_tables import WORTH_OF_A_FISH, table_of
-from shoal.games.penguins.engine.mcts.kernels import PROSPECTS, TERRITORY
-from shoal.games.penguins.engine.mcts.multiplayer_evaluation import doubt, prospects, shares_of_hopes, shares_of_result
-from shoal.games.penguins.engine.mcts.multiplayer_features import CROWD
-from shoal.games.penguins.engine.mcts.search import MctsConfig, MctsSearch
-from shoal.games.penguins.engine.search_position import FREE, TURN, WORTHS, race_of
-from shoal.games.penguins.engine.settings import Skill
+from shoal.games.penguins.engine.alphabeta.driver import AlphaBetaDriver, AlphaBetaResult
+from shoal.games.penguins.engine.evaluation_weights import write_weights
+from shoal.games.penguins.engine.lookup_tables import WORTH_OF_A_FISH, build_lookup
+from shoal.games.penguins.engine.mcts.config import EVALUATION_LEAF, TERRITORY_LEAF, MctsConfig
+from shoal.games.penguins.engine.mcts.multiplayer_evaluation import (
+    evaluation_error,
+    expected_worths,
+    shares_of_result,
+    shares_of_worths,
+)
+from shoal.games.penguins.engine.mcts.multiplayer_features import FEATURES_SCRATCH_SIZE
+from shoal.games.penguins.engine.mcts.search import MctsSearch
+from shoal.games.penguins.engine.search_position import FREE, SEATS, TURN, WORTHS, position_of
+from shoal.games.penguins.engine.settings import Settings
 from shoal.games.penguins.engine.time_control import run_within
-from shoal.games.penguins.options import Setup
-from shoal.games.penguins.phase import Phase
+from shoal.games.penguins.options import Options
+from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.state import State
 from shoal.games.penguins.steps import AGREE, CONTENT
 from shoal.games.penguins.view import View
 
-__all__ = ["AlphaBetaSearcher", "MctsSearcher", "Searcher", "load", "step_of"]
+__all__ = ["MOVING_CONFIG", "PLACING_CONFIG", "AlphaBetaSearcher", "MctsSearcher", "Searcher", "load", "step_of"]
 
-#: At tables of three and four. While penguins are being placed, territory tells more than prospects do.
-PLACING: Final = MctsConfig(TERRITORY, explore=0.15, spread=6.0)
-MOVING: Final = MctsConfig(PROSPECTS, explore=0.1, luck=0.3)
+#: At tables of three and four. While penguins are being placed, territory tells more than the features do.
+PLACING_CONFIG: Final = MctsConfig(TERRITORY_LEAF, exploration=0.15, error=6.0)
+MOVING_CONFIG: Final = MctsConfig(EVALUATION_LEAF, exploration=0.1, playout_weight=0.3)
 _NODE_BYTES: Final = 32
 _ENTRY_BYTES: Final = 16
+#: The table of walks is a quarter as large as the transposition table.
+_BOTH_TABLES: Final = 1.25
+_FARTHEST: Final = Settings().far
 
 
 class Searcher:
-    """The thinking part of one engine: whichever search suits the number of players."""
+    """The thinking part of one engine: the search that suits the number of players."""
 
-    def __init__(self, skill: Skill, threads: int, memory: int, seed: int) -> None:
-        self._skill = skill
-        self._threads = threads
-        self._memory = memory << 20
+    def __init__(self, settings: Settings, seed: int) -> None:
+        self._settings = settings
         self._seed = seed
-        #: For tables of how many, and what thinks there: never two at once, for the memory.
+        #: The number of players, and the searcher for such a table. There is never more than one, to save memory.
         self._players = 0
-        self._mind: AlphaBetaSearcher | MctsSearcher | None = None
+        self._searcher: AlphaBetaSearcher | MctsSearcher | None = None
 
     def think(self, view: View, limit: SearchLimit) -> Thought:
         """The best step within the limit."""
         if not view.legal:
             raise ValueError("the viewer has nothing to decide")
-        if self._mind is None or self._players != view.setup.players:
-            self._players, self._mind = view.setup.players, None
-            self._mind = self._mind_for(self._players)
-        return self._mind.think(view, limit)
+        if self._searcher is None or self._players != view.options.players:
+            self._players, self._searcher = view.options.players, None
+            self._searcher = self._searcher_for(self._players)
+        return self._searcher.think(view, limit)
 
-    def _mind_for(self, players: int) -> "AlphaBetaSearcher | MctsSearcher":
+    def _searcher_for(self, players: int) -> "AlphaBetaSearcher | MctsSearcher":
+        settings = self._settings
+        memory = settings.memory << 20
         if players == 2:
-            bits = int(math.log2(self._memory / _ENTRY_BYTES / 1.25))
-            return AlphaBetaSearcher(AlphaBetaDriver(self._threads, bits, self._skill), self._skill)
-        grove = MctsSearch(
-            nodes=self._memory // _NODE_BYTES,
-            moving=MOVING,
-            placing=PLACING,
+            bits = int(math.log2(memory / _ENTRY_BYTES / _BOTH_TABLES))
+            return AlphaBetaSearcher(AlphaBetaDriver(settings, bits), settings)
+        search = MctsSearch(
+            nodes=memory // _NODE_BYTES,
+            moving=MOVING_CONFIG,
+            placing=PLACING_CONFIG,
             seed=self._seed,
-            most=self._skill.leaves,
-            walk=self._skill.walk,
+            max_leaves=settings.leaves,
+            walk_limit=settings.walk,
         )
-        return MctsSearcher(grove, self._skill)
+        return MctsSearcher(search, settings)
 
 
 class AlphaBetaSearcher:
     """Thinks about one opponent."""
 
-    def __init__(self, duel: AlphaBetaDriver, skill: Skill) -> None:
-        self._duel = duel
-        self._skill = skill
-        self._deal: tuple[Setup, bytes] | None = None
-        self._table: Numbers = np.zeros(0, dtype=np.int64)
+    def __init__(self, driver: AlphaBetaDriver, settings: Settings) -> None:
+        self._driver = driver
+        self._settings = settings
+        self._deal: tuple[Options, bytes] | None = None
+        self._lookup: Numbers = np.zeros(0, dtype=np.int64)
 
     def think(self, view: View, limit: SearchLimit) -> Thought:
         """The best step within the limit."""
-        if view.phase is Phase.SWAPS:
-            return _polite(view)
+        if view.phase is IcePhase.SWAPS:
+            return _agree_to_swaps(view)
         state = view.imagine(random.Random(0))
         self._lay_out(state)
-        finding, race = Finding(), race_of(state)
-        told = 0
+        result, position = AlphaBetaResult(), position_of(state)
+        reported = 0
 
-        def news() -> None:
-            nonlocal told
-            if limit.report is not None and finding.depth > told:
-                told = finding.depth
-                limit.report(self._tell(state, race, finding))
+        def report() -> None:
+            nonlocal reported
+            if limit.report is not None and result.depth > reported:
+                reported = result.depth
+                limit.report(self._thought(state, position, result))
 
-        self._duel.begin()
-        run_within(limit, lambda: self._duel.run(self._table, race, finding), self._duel.stop, news)
-        return self._tell(state, race, finding)
+        self._driver.begin()
+        run_within(limit, lambda: self._driver.run(self._lookup, position, result), self._driver.stop, report)
+        return self._thought(state, position, result)
 
     def _lay_out(self, state: State) -> None:
         """On a new deal, forget the old one."""
-        if self._deal != (state.setup, state.fish):
-            self._deal = (state.setup, state.fish)
-            self._table = table_of(state.setup, state.fish, self._skill.far)
-            weigh(self._table)
-            self._duel.forget()
+        if self._deal != (state.options, state.fish):
+            self._deal = (state.options, state.fish)
+            self._lookup = _weighted_lookup(state, self._settings)
+            self._driver.forget_deal()
 
-    def _tell(self, state: State, race: Numbers, finding: Finding) -> Thought:
-        seat = int(race[TURN])
-        step, value, proved = finding.step, finding.value, finding.proved
-        margin = float(value + race[WORTHS + seat] - race[WORTHS + 1 - seat])
-        steps, totals, exact = self._duel.follow(self._table, race, step)
+    def _thought(self, state: State, position: Numbers, result: AlphaBetaResult) -> Thought:
+        """What was found so far, in the words of the game."""
+        seat = int(position[TURN])
+        step, value, proved = result.step, result.value, result.proved
+        margin = float(value + position[WORTHS + seat] - position[WORTHS + 1 - seat])
+        steps, totals, exact = self._driver.principal_variation(self._lookup, position, step)
         if proved and exact and totals[seat] - totals[1 - seat] == margin:
             mine, theirs = totals[seat] / WORTH_OF_A_FISH // 1, totals[1 - seat] / WORTH_OF_A_FISH // 1
         else:
@@ -120,76 +128,82 @@ class AlphaBetaSearcher:
         if proved:
             share = 0.5 if not margin else float(margin > 0)
         else:
-            share = 1 / (1 + math.exp(-margin / WORTH_OF_A_FISH / _doubt(int(race[FREE]).bit_count())))
+            share = 1 / (1 + math.exp(-margin / WORTH_OF_A_FISH / _margin_error(int(position[FREE]).bit_count())))
         return Thought(
             step=step_of(state, step),
             shares=(share, 1 - share) if seat == 0 else (1 - share, share),
             points=(mine, theirs) if seat == 0 else (theirs, mine),
-            line=_line(state, steps),
-            proved=proved and self._skill.far >= Skill().far,
-            depth=finding.depth,
-            nodes=self._duel.nodes,
+            line=_legal_line(state, steps),
+            proved=proved and self._settings.far >= _FARTHEST,
+            depth=result.depth,
+            nodes=self._driver.nodes,
         )
 
 
 class MctsSearcher:
     """Thinks about any number of opponents, with a tree."""
 
-    def __init__(self, grove: MctsSearch, skill: Skill | None = None) -> None:
-        self._grove = grove
-        self._skill = skill or Skill()
-        self._deal: tuple[Setup, bytes] | None = None
-        self._table: Numbers = np.zeros(0, dtype=np.int64)
+    def __init__(self, search: MctsSearch, settings: Settings | None = None) -> None:
+        self._search = search
+        self._settings = settings or Settings()
+        self._deal: tuple[Options, bytes] | None = None
+        self._lookup: Numbers = np.zeros(0, dtype=np.int64)
 
     def think(self, view: View, limit: SearchLimit) -> Thought:
         """The best step within the limit."""
-        if view.phase is Phase.SWAPS:
-            return _polite(view)
+        if view.phase is IcePhase.SWAPS:
+            return _agree_to_swaps(view)
         state = view.imagine(random.Random(0))
-        if self._deal != (state.setup, state.fish):
-            self._deal = (state.setup, state.fish)
-            self._table = table_of(state.setup, state.fish, self._skill.far)
-            weigh(self._table)
-            self._grove.forget()
-        grove, race = self._grove, race_of(state)
-        grove.begin()
-        run_within(limit, lambda: grove.run(self._table, race), grove.stop, lambda: None)
-        seat = int(race[TURN])
-        points, shares = self._hopes(grove.race, state.setup.players)
-        share, steps = shares[seat] if grove.strolling else grove.share, grove.line
+        if self._deal != (state.options, state.fish):
+            self._deal = (state.options, state.fish)
+            self._lookup = _weighted_lookup(state, self._settings)
+            self._search.forget_deal()
+        search, position = self._search, position_of(state)
+        search.begin()
+        run_within(limit, lambda: search.run(self._lookup, position), search.stop, lambda: None)
+        seat = int(position[TURN])
+        points, shares = self._expectations(search.position, state.options.players)
+        share, steps = shares[seat] if search.isolated else search.share, search.principal_variation
         return Thought(
-            step=step_of(state, grove.step),
+            step=step_of(state, search.step),
             shares=with_share(shares, seat, share),
             points=points,
-            line=_line(state, steps),
+            line=_legal_line(state, steps),
             depth=len(steps),
-            nodes=grove.leaves,
+            nodes=search.leaves,
         )
 
-    def _hopes(self, race: Numbers, players: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """By seat: the fish it may hope for, and its share of the win by that."""
-        worths = np.zeros(4, dtype=np.int64)
-        shares = np.zeros(4)
-        if race[TURN] < 0:
-            worths[:] = race[WORTHS : WORTHS + 4]
-            shares_of_result(self._table, race, shares)
+    def _expectations(self, position: Numbers, players: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """By seat: the fish that the evaluation expects it to have at the end, and its share of the win by that."""
+        worths = np.zeros(SEATS, dtype=np.int64)
+        shares = np.zeros(SEATS)
+        if position[TURN] < 0:
+            worths[:] = position[WORTHS : WORTHS + SEATS]
+            shares_of_result(self._lookup, position, shares)
         else:
-            prospects(self._table, race, worths, np.zeros(CROWD, dtype=np.int64))
-            shares_of_hopes(self._table, worths, doubt(int(race[FREE])), shares)
+            expected_worths(self._lookup, position, worths, np.zeros(FEATURES_SCRATCH_SIZE, dtype=np.int64))
+            shares_of_worths(self._lookup, worths, evaluation_error(int(position[FREE])), shares)
         return (
             tuple(float(worth) / WORTH_OF_A_FISH for worth in worths[:players]),
             tuple(float(share) for share in shares[:players]),
         )
 
 
-def _doubt(free: int) -> float:
-    """By how many fish a judged margin is wrong, as a logistic's scale, with so many floes free; from self-play."""
+def _weighted_lookup(state: State, settings: Settings) -> Numbers:
+    """The lookup table of a deal, with the weights of the evaluation."""
+    lookup = build_lookup(state.options, state.fish, settings.far)
+    write_weights(lookup)
+    return lookup
+
+
+def _margin_error(free: int) -> float:
+    """By how many fish an expected margin is wrong, as a logistic's scale, with `free` free floes; from self-play."""
     return 0.4 + 0.09 * free
 
 
-def _polite(view: View) -> Thought:
-    """Before any penguin stands, a swap favours nobody: agree to all, and propose none."""
-    players = view.setup.players
+def _agree_to_swaps(view: View) -> Thought:
+    """Before any penguin stands, a swap favours no seat: agree to all, and propose none."""
+    players = view.options.players
     fish = sum(int(digit) for digit in view.deal or "" if digit.isdigit()) / players
     return Thought(
         step=AGREE if AGREE in view.legal else CONTENT, shares=(1 / players,) * players, points=(fish,) * players
@@ -199,13 +213,13 @@ def _polite(view: View) -> Thought:
 def step_of(state: State, number: int) -> Step:
     """The step that a search means by start * 64 + end; while placing, the end alone counts."""
     board = state.board
-    if state.phase is Phase.PLACING:
+    if state.phase is IcePhase.PLACING:
         return board.placings[number & 63][1]
     return board.slides[f"{board.names[number >> 6]}-{board.names[number & 63]}"].move
 
 
-def _line(state: State, numbers: list[int]) -> tuple[Step, ...]:
-    """The steps of a line, as far as it leaves out nobody who is on turn."""
+def _legal_line(state: State, numbers: list[int]) -> tuple[Step, ...]:
+    """The steps of a line, up to the first that is not legal: searches leave out turns of isolated seats."""
     steps: list[Step] = []
     for number in numbers:
         step = step_of(state, number)
@@ -219,6 +233,6 @@ def _line(state: State, numbers: list[int]) -> tuple[Step, ...]:
 @cache
 def load() -> None:
     """Load all compiled code now, or compile it when this is the first time on this machine."""
-    from shoal.games.penguins.engine.warm_up import warm_all
+    from shoal.games.penguins.engine.warm_up import warm_up_all
 
-    warm_all()
+    warm_up_all()

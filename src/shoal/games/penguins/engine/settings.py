@@ -1,18 +1,31 @@
-"""How well an engine plays: weaker ones see less, and judge what they see as well as they can."""
+"""How well an engine plays, as the levels say it (`levels.toml`), and what it may use of the machine."""
+
+from collections.abc import Mapping
 
 import msgspec
 
-__all__ = ["Skill"]
+from shoal.core.levels import Setting
+
+__all__ = ["Settings", "read_settings"]
 
 
-class Skill(msgspec.Struct, frozen=True, kw_only=True):
-    """What an engine can see. The defaults are all there is."""
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What an engine can see; weaker ones see less. With the defaults it sees all there is."""
 
     #: How many steps it looks ahead, at a table of two.
     depth: int = 99
     #: How many positions it looks at, at a larger table; 0 for no limit but the time.
     leaves: int = 0
-    #: How many floes long a slide may be for it to be noticed, its own or anybody's.
+    #: The longest slides that it notices, its own and the others', in floes.
     far: int = 7
-    #: How many positions it looks at for the best walk of penguins that have ice to themselves.
+    #: How many positions it looks at to find the best walk of penguins that have ice to themselves.
     walk: int = 500
+    #: How many threads it thinks on, at a table of two.
+    threads: int = 1
+    #: About how many MiB of memory it uses.
+    memory: int = 64
+
+
+def read_settings(settings: Mapping[str, Setting]) -> Settings:
+    """The settings of a level."""
+    return msgspec.convert(dict(settings), Settings)

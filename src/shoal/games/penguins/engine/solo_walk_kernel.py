@@ -1,8 +1,9 @@
 """Kernels: what one player's penguins can take at most from ice that no other penguin can come to, exactly.
 
-Nobody can interfere there, so only the walks count, never whose turn it is. Parts of the ice that no penguin joins
-add up; a lone penguin that could go to several pieces has to choose one. A search for the best walks looks at
-no ice that cannot do better than what it has found, and gives up after a while.
+No other player can interfere there, so only the walks count, never whose turn it is. Parts of the ice that no penguin
+joins add up; a lone penguin that could go to several pieces has to choose one. The search for the best walks is a
+branch and bound: it looks at no ice that cannot do better than what it has found, and it gives up after a while. It has
+a transposition table of its own.
 """
 
 from typing import Final
@@ -10,130 +11,167 @@ from typing import Final
 from shoal.core.numba_kernels import Numbers, count, kernel, lowest, recursive_kernel
 from shoal.games.penguins.engine.lookup_tables import NEIGHBOURS, WORTH
 from shoal.games.penguins.engine.move_generation import around, reach, targets, worth_of
-from shoal.games.penguins.engine.search_workspace import BUDGET, GIVEN_UP, GUESSES, NODES, STOP, WALK_LIMIT
-from shoal.games.penguins.engine.transposition_table import fingerprint, recall, remember
+from shoal.games.penguins.engine.search_workspace import (
+    BUDGET,
+    GIVEN_UP,
+    GUESSES,
+    NODES,
+    ROOT_STEP,
+    ROOT_VALUE,
+    STOP,
+    WALK_LIMIT,
+)
+from shoal.games.penguins.engine.transposition_table import hash_key, probe, store
 
-__all__ = ["alone", "best_walks", "part_of"]
+__all__ = ["find_walk_step", "region_of", "search_walks", "walk_worth"]
 
-#: What a value in memory is, in its two lowest bits.
+#: An entry is a kind in its lowest bits, then the worth, then, where the search gave up, its limit.
+_KIND_BITS: Final = 2
+_KIND: Final = 3
 _EXACT: Final = 1
-_AT_MOST: Final = 2
+_UPPER_BOUND: Final = 2
 _GIVEN_UP: Final = 3
-#: The walks' fingerprints have no opponent; this keeps them apart from the search's.
-_NOBODY: Final = -1
+_WORTH: Final = 0xFFFFFF
+_LIMIT_BITS: Final = 32
+#: Stand for the opponent in hash keys: walks have none, and those that were given up have keys of their own.
+_NO_OPPONENT: Final = -1
+_NO_OPPONENT_GIVEN_UP: Final = -2
 
 
 @kernel
-def part_of(table: Numbers, free: int, penguins: int) -> int:
-    """The free floes that the first of these penguins can affect: its own, and those of all that can come there."""
-    found: int = table[NEIGHBOURS + lowest(penguins)] & free
+def region_of(lookup: Numbers, free: int, penguins: int) -> int:
+    """The free floes that the first of these penguins can affect: its own, and those of penguins that share them."""
+    found: int = lookup[NEIGHBOURS + lowest(penguins)] & free
     joined = penguins & -penguins
     while True:
         edge = found
         while edge:
-            edge = around(table, edge) & free & ~found
+            edge = around(lookup, edge) & free & ~found
             found |= edge
-        more = around(table, found) & penguins & ~joined
+        more = around(lookup, found) & penguins & ~joined
         if not more:
             return found
         joined |= more
-        found |= around(table, more) & free
+        found |= around(lookup, more) & free
 
 
 @kernel
-def first_piece(table: Numbers, free: int, penguin: int) -> int:
+def first_piece(lookup: Numbers, free: int, penguin: int) -> int:
     """One of the pieces of ice that a lone penguin can go to."""
-    near: int = table[NEIGHBOURS + lowest(penguin)] & free
+    near: int = lookup[NEIGHBOURS + lowest(penguin)] & free
     near &= -near
-    return reach(table, near, free) | near
+    return reach(lookup, near, free) | near
 
 
 @recursive_kernel("int64(int64[::1], int64[::1], int64[::1], int64, int64, int64)")
-def best_walks(table: Numbers, walks: Numbers, work: Numbers, free: int, penguins: int, enough: int) -> int:
-    """The most these penguins can take; what is no more than `enough` may be only a bound on it."""
-    free = reach(table, penguins, free)
-    total = worth_of(table, free)
+def search_walks(
+    lookup: Numbers, transpositions: Numbers, workspace: Numbers, free: int, penguins: int, enough: int
+) -> int:
+    """The most that these penguins can take; a worth of at most `enough` may be only an upper bound on it."""
+    free = reach(lookup, penguins, free)
+    total = worth_of(lookup, free)
     if total <= enough or not free:
         return total
-    penguins &= around(table, free)
-    mark = fingerprint(free, penguins, _NOBODY)
-    known = recall(walks, mark)
-    if known:
-        worth = known >> 2
-        if known & 3 == _EXACT or worth <= enough:
+    penguins &= around(lookup, free)
+    key = hash_key(free, penguins, _NO_OPPONENT)
+    entry = probe(transpositions, key)
+    if entry:
+        worth = entry >> _KIND_BITS
+        if entry & _KIND == _EXACT or worth <= enough:
             return worth
-    if work[BUDGET] <= 0 or work[STOP]:
-        work[GIVEN_UP] = 1
+    if workspace[BUDGET] <= 0 or workspace[STOP]:
+        workspace[GIVEN_UP] = 1
         return 0
-    work[BUDGET] -= 1
-    work[NODES] += 1
+    workspace[BUDGET] -= 1
+    workspace[NODES] += 1
     best = 0
     lone = not penguins & (penguins - 1)
-    part = first_piece(table, free, penguins) if lone else part_of(table, free, penguins)
+    part = first_piece(lookup, free, penguins) if lone else region_of(lookup, free, penguins)
     if part == free:
         best = 0
-        # Floes with few ways on come first: later they would be dead ends. Those that are come last.
+        # Floes with few ways on come first: later they would be dead ends. Dead ends come last.
         for order in range(1, 8):
             standing = penguins
             while standing:
                 penguin = standing & -standing
                 standing ^= penguin
-                ends = targets(table, lowest(penguin), free)
+                ends = targets(lookup, lowest(penguin), free)
                 while ends:
                     end = lowest(ends)
                     bit = 1 << end
                     ends ^= bit
-                    if count(table[NEIGHBOURS + end] & free) != order % 7:
+                    if count(lookup[NEIGHBOURS + end] & free) != order % 7:
                         continue
-                    taken = table[WORTH + end]
+                    taken = lookup[WORTH + end]
                     least = max(best, enough) - taken
-                    rest = best_walks(table, walks, work, free ^ bit, penguins ^ penguin ^ bit, least)
+                    rest = search_walks(lookup, transpositions, workspace, free ^ bit, penguins ^ penguin ^ bit, least)
                     best = max(best, taken + rest)
-                    if best == total or work[GIVEN_UP]:
+                    if best == total or workspace[GIVEN_UP]:
                         break
-                if best == total or work[GIVEN_UP]:
+                if best == total or workspace[GIVEN_UP]:
                     break
-            if best == total or work[GIVEN_UP]:
+            if best == total or workspace[GIVEN_UP]:
                 break
     elif lone:
         left = free
         while left:
             least = max(best, enough)
-            best = max(best, best_walks(table, walks, work, part, penguins, least))
+            best = max(best, search_walks(lookup, transpositions, workspace, part, penguins, least))
             left &= ~part
             if left:
-                part = first_piece(table, left, penguins)
+                part = first_piece(lookup, left, penguins)
     else:
         rest = free & ~part
-        elsewhere = worth_of(table, rest)
-        joined = penguins & around(table, part)
+        elsewhere = worth_of(lookup, rest)
+        joined = penguins & around(lookup, part)
         least = enough - elsewhere
-        best = best_walks(table, walks, work, part, joined, least)
+        best = search_walks(lookup, transpositions, workspace, part, joined, least)
         if best + elsewhere <= enough:
             best += elsewhere
         else:
             least = enough - best
-            best += best_walks(table, walks, work, rest, penguins & ~joined, least)
-    if not work[GIVEN_UP]:
-        remember(walks, mark, best << 2 | (_EXACT if best > enough else _AT_MOST), 0)
+            best += search_walks(lookup, transpositions, workspace, rest, penguins & ~joined, least)
+    if not workspace[GIVEN_UP]:
+        store(transpositions, key, best << _KIND_BITS | (_EXACT if best > enough else _UPPER_BOUND), 0)
     return best
 
 
 @kernel
-def alone(table: Numbers, walks: Numbers, work: Numbers, free: int, penguins: int) -> int:
-    """The worth of the best walks; when they are not found in time, of good ones, counted as a guess."""
+def walk_worth(lookup: Numbers, transpositions: Numbers, workspace: Numbers, free: int, penguins: int) -> int:
+    """The worth of the best walks; where they are not found within the limit, of good ones, counted as a guess."""
     if not penguins or not free:
         return 0
-    mark = fingerprint(free, penguins, _NOBODY - 1)
-    known = recall(walks, mark)
-    if known & 3 == _GIVEN_UP and known >> 32 >= work[WALK_LIMIT]:
-        work[GUESSES] += 1
-        return known >> 2 & 0xFFFFFF
-    work[BUDGET] = work[WALK_LIMIT]
-    work[GIVEN_UP] = 0
-    worth = best_walks(table, walks, work, free, penguins, -1)
-    if work[GIVEN_UP]:
-        work[GUESSES] += 1
-        if not work[STOP]:
-            remember(walks, mark, work[WALK_LIMIT] << 32 | worth << 2 | _GIVEN_UP, 0)
+    key = hash_key(free, penguins, _NO_OPPONENT_GIVEN_UP)
+    entry = probe(transpositions, key)
+    if entry & _KIND == _GIVEN_UP and entry >> _LIMIT_BITS >= workspace[WALK_LIMIT]:
+        workspace[GUESSES] += 1
+        return entry >> _KIND_BITS & _WORTH
+    workspace[BUDGET] = workspace[WALK_LIMIT]
+    workspace[GIVEN_UP] = 0
+    worth = search_walks(lookup, transpositions, workspace, free, penguins, -1)
+    if workspace[GIVEN_UP]:
+        workspace[GUESSES] += 1
+        if not workspace[STOP]:
+            store(transpositions, key, workspace[WALK_LIMIT] << _LIMIT_BITS | worth << _KIND_BITS | _GIVEN_UP, 0)
     return worth
+
+
+@kernel
+def find_walk_step(lookup: Numbers, transpositions: Numbers, workspace: Numbers, free: int, me: int) -> None:
+    """Write to the workspace the first step and the worth of the best walks of a seat that meets no other."""
+    best = -1
+    standing = me
+    while standing:
+        penguin = standing & -standing
+        start = lowest(penguin)
+        standing ^= penguin
+        ends = targets(lookup, start, free)
+        while ends:
+            end = lowest(ends)
+            bit = 1 << end
+            ends ^= bit
+            value = lookup[WORTH + end] + walk_worth(lookup, transpositions, workspace, free ^ bit, me ^ penguin ^ bit)
+            if value > best:
+                best = value
+                workspace[ROOT_STEP] = start << 6 | end
+    workspace[ROOT_VALUE] = best

@@ -8,27 +8,29 @@ from shoal.core.search_limits import SearchLimit
 
 __all__ = ["run_within"]
 
-#: How often, in seconds, to see whether somebody wants an answer now.
+#: How often, in seconds, to look whether the search was stopped.
 _TICK: Final = 0.01
 
 
-def run_within(limit: SearchLimit, run: Callable[[], None], stop: Callable[[], None], news: Callable[[], None]) -> None:
-    """Run a search until it ends or the limit does; `news` is called now and then meanwhile."""
+def run_within(
+    limit: SearchLimit, run: Callable[[], None], stop: Callable[[], None], report: Callable[[], None]
+) -> None:
+    """Run a search until it ends or the limit does; `report` is called now and then meanwhile."""
     ended = threading.Event()
     failures: list[BaseException] = []
 
-    def work() -> None:
+    def search() -> None:
         try:
             run()
-        except BaseException as failure:  # noqa: BLE001 - raised again where it is waited for
+        except BaseException as failure:  # noqa: BLE001 - raised again by the thread that waits
             failures.append(failure)
         finally:
             ended.set()
 
-    threading.Thread(target=work, daemon=True).start()
+    threading.Thread(target=search, daemon=True).start()
     while not ended.wait(min(limit.left, _TICK)):
         if limit.left:
-            news()
+            report()
         else:
             stop()
             ended.wait()

@@ -1,7 +1,8 @@
-"""Kernels: what a search remembers of positions it has seen, in flat arrays of a fixed size.
+"""Kernels: transposition tables, which keep what a search found out about positions, in flat arrays of a fixed size.
 
-An entry is two words, the second one what is known and the first one that word combined with the position's
-fingerprint. Threads share the arrays without locks: an entry torn between two of them fits no fingerprint.
+An entry is two words, `[slots, 2]`: the second word is what is known, the first that word XORed with the position's
+hash key. Threads share the arrays without locks (Hyatt's lockless hashing): an entry torn between two of them fits
+no key, so it is not found. What the word says is up to the search; 0 means nothing.
 """
 
 from typing import Final
@@ -10,7 +11,14 @@ import numpy as np
 
 from shoal.core.numba_kernels import Numbers, kernel
 
-__all__ = ["fingerprint", "memory_of", "recall", "remember"]
+__all__ = ["first_entry", "hash_key", "new_transposition_table", "probe", "store"]
+
+#: An entry's two words.
+_WORDS: Final = 2
+_KEYED: Final = 0
+_ENTRY: Final = 1
+#: Changes an entry's place into that of its neighbour.
+_OTHER_SLOT: Final = 2
 
 _ONE: Final = -7046029254386353131
 _TWO: Final = -4658895280553007687
@@ -18,13 +26,13 @@ _THREE: Final = -7723592293110705685
 _LOW: Final = (1 << 34) - 1
 
 
-def memory_of(bits: int) -> Numbers:
-    """Room for so many bits' worth of entries."""
-    return np.zeros(2 << bits, dtype=np.int64)
+def new_transposition_table(bits: int) -> Numbers:
+    """An empty transposition table of 2**bits entries."""
+    return np.zeros(_WORDS << bits, dtype=np.int64)
 
 
 @kernel
-def fingerprint(free: int, me: int, opponent: int) -> int:
+def hash_key(free: int, me: int, opponent: int) -> int:
     """A number that two different positions hardly ever share."""
     mixed = free * _ONE ^ (me + 1) * _TWO
     mixed ^= mixed >> 30 & _LOW
@@ -35,24 +43,31 @@ def fingerprint(free: int, me: int, opponent: int) -> int:
 
 
 @kernel
-def recall(memory: Numbers, mark: int) -> int:
-    """What is known of a position; 0 when nothing is."""
-    at = mark & (len(memory) - 2)
-    known: int = memory[at + 1]
-    if memory[at] ^ known == mark:
-        return known
-    at ^= 2
-    known = memory[at + 1]
-    if memory[at] ^ known == mark:
-        return known
+def probe(transpositions: Numbers, key: int) -> int:
+    """The entry of a position, from either of its two slots; 0 when there is none."""
+    at = key & (len(transpositions) - _WORDS)
+    entry: int = transpositions[at + _ENTRY]
+    if transpositions[at + _KEYED] ^ entry == key:
+        return entry
+    at ^= _OTHER_SLOT
+    entry = transpositions[at + _ENTRY]
+    if transpositions[at + _KEYED] ^ entry == key:
+        return entry
     return 0
 
 
 @kernel
-def remember(memory: Numbers, mark: int, known: int, place: int) -> None:
-    """Write an entry to its first place (0) or, so as to keep what is there, to its second (1)."""
-    at = mark & (len(memory) - 2)
-    if place and memory[at] ^ memory[at + 1] != mark:
-        at ^= 2
-    memory[at] = mark ^ known
-    memory[at + 1] = known
+def first_entry(transpositions: Numbers, key: int) -> int:
+    """The entry in a position's first slot, whichever position it is of."""
+    entry: int = transpositions[(key & (len(transpositions) - _WORDS)) + _ENTRY]
+    return entry
+
+
+@kernel
+def store(transpositions: Numbers, key: int, entry: int, slot: int) -> None:
+    """Write an entry to its first slot (0) or, to keep what another position has there, to its second (1)."""
+    at = key & (len(transpositions) - _WORDS)
+    if slot and transpositions[at + _KEYED] ^ transpositions[at + _ENTRY] != key:
+        at ^= _OTHER_SLOT
+    transpositions[at + _KEYED] = key ^ entry
+    transpositions[at + _ENTRY] = entry

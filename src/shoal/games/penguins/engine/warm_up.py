@@ -6,61 +6,66 @@ from collections.abc import Iterator
 import numpy as np
 
 from shoal.core.numba_kernels import Numbers
-from shoal.games.penguins.engine.alphabeta.driver import AlphaBetaDriver, Finding
-from shoal.games.penguins.engine.evaluation_weights import weigh
-from shoal.games.penguins.engine.lookup_tables import table_of
-from shoal.games.penguins.engine.mcts.kernels import PLAYOUTS, PROSPECTS, TERRITORY
-from shoal.games.penguins.engine.mcts.multiplayer_evaluation import doubt, prospects, shares_of_hopes, shares_of_result
-from shoal.games.penguins.engine.mcts.multiplayer_features import CROWD
-from shoal.games.penguins.engine.mcts.search import MctsConfig, MctsSearch
-from shoal.games.penguins.engine.search_position import FREE, race_of
-from shoal.games.penguins.engine.settings import Skill
-from shoal.games.penguins.options import Setup
+from shoal.games.penguins.engine.alphabeta.driver import AlphaBetaDriver, AlphaBetaResult
+from shoal.games.penguins.engine.evaluation_weights import write_weights
+from shoal.games.penguins.engine.lookup_tables import build_lookup
+from shoal.games.penguins.engine.mcts.config import EVALUATION_LEAF, PLAYOUT_LEAF, TERRITORY_LEAF, MctsConfig
+from shoal.games.penguins.engine.mcts.multiplayer_evaluation import (
+    evaluation_error,
+    expected_worths,
+    shares_of_result,
+    shares_of_worths,
+)
+from shoal.games.penguins.engine.mcts.multiplayer_features import FEATURES_SCRATCH_SIZE
+from shoal.games.penguins.engine.mcts.search import MctsSearch
+from shoal.games.penguins.engine.search_position import FREE, SEATS, position_of
+from shoal.games.penguins.engine.settings import Settings
+from shoal.games.penguins.options import Options
 from shoal.games.penguins.state import State, opening
 
-__all__ = ["warm_all"]
+__all__ = ["warm_up_all"]
 
 
-def warm_all() -> None:
-    """A few very short searches of random games."""
-    duel = AlphaBetaDriver(1, 10, Skill(depth=2))
-    groves = [_grove(leaf) for leaf in (PLAYOUTS, TERRITORY)]
-    for state, table in _moments(2):
-        race, finding = race_of(state), Finding()
-        duel.begin()
-        duel.run(table, race, finding)
-        duel.follow(table, race, finding.step)
-        _grow(groves, table, race)
-    worths, shares = np.zeros(4, dtype=np.int64), np.zeros(4)
-    groves = [_grove(PROSPECTS)]
-    for state, table in _moments(3):
-        race = race_of(state)
-        _grow(groves, table, race)
-        prospects(table, race, worths, np.zeros(CROWD, dtype=np.int64))
-        shares_of_hopes(table, worths, doubt(int(race[FREE])), shares)
-        shares_of_result(table, race, shares)
+def warm_up_all() -> None:
+    """Run a few very short searches in random games."""
+    driver = AlphaBetaDriver(Settings(depth=2), 10)
+    searches = [_small_search(leaf) for leaf in (PLAYOUT_LEAF, TERRITORY_LEAF)]
+    for state, lookup in _random_states(2):
+        position, result = position_of(state), AlphaBetaResult()
+        driver.begin()
+        driver.run(lookup, position, result)
+        driver.principal_variation(lookup, position, result.step)
+        _run(searches, lookup, position)
+    worths, shares = np.zeros(SEATS, dtype=np.int64), np.zeros(SEATS)
+    searches = [_small_search(EVALUATION_LEAF)]
+    for state, lookup in _random_states(3):
+        position = position_of(state)
+        _run(searches, lookup, position)
+        expected_worths(lookup, position, worths, np.zeros(FEATURES_SCRATCH_SIZE, dtype=np.int64))
+        shares_of_worths(lookup, worths, evaluation_error(int(position[FREE])), shares)
+        shares_of_result(lookup, position, shares)
 
 
-def _moments(players: int) -> Iterator[tuple[State, Numbers]]:
-    """Some moments of a random game, with its table."""
-    setup = Setup(players, "seven", "none", "one", "end", swaps=False, shifts=(0,) * 8)
+def _random_states(players: int) -> Iterator[tuple[State, Numbers]]:
+    """Every seventh state of a random game, with its lookup table."""
+    options = Options(players, "seven", "none", "one", "end", swaps=False, shifts=(0,) * 8)
     rng = random.Random(1)
-    state = opening(setup)
+    state = opening(options)
     state = state.play(state.chance().draw(rng.randrange))
-    table = table_of(setup, state.fish)
-    weigh(table)
+    lookup = build_lookup(options, state.fish)
+    write_weights(lookup)
     while state.to_act:
-        yield state, table
+        yield state, lookup
         for _ in range(7):
             if state.to_act:
                 state = state.play(rng.choice(state.legal(state.to_act[0])))
 
 
-def _grove(leaf: int) -> MctsSearch:
-    return MctsSearch(nodes=1 << 12, moving=MctsConfig(leaf, 0.3, 4.0, 0.5), most=4)
+def _small_search(leaf: int) -> MctsSearch:
+    return MctsSearch(nodes=1 << 12, moving=MctsConfig(leaf, 0.3, 4.0, 0.5), max_leaves=4)
 
 
-def _grow(groves: list[MctsSearch], table: Numbers, race: Numbers) -> None:
-    for grove in groves:
-        grove.begin()
-        grove.run(table, race)
+def _run(searches: list[MctsSearch], lookup: Numbers, position: Numbers) -> None:
+    for search in searches:
+        search.begin()
+        search.run(lookup, position)

@@ -1,29 +1,38 @@
 """The ice in a browser: what the templates of this folder are given for a view.
 
-`tale` tells from the moves so far which penguin is which and who took which floe, `scene` puts a view
-together for the eye, `art.html` draws floes, fish and penguins for the table and for the picture.
+`penguin_tracks` finds out from the moves so far which penguin is which and who took which floe, `scene`
+puts a view together for the eye, `piles` what every seat has taken, `word_buttons` what is said beside
+the ice. `art.html` draws floes, fish and penguins for the table and for the picture. `pad` is the score
+pad, with `pad_leaf` for what stands on it and `pad_scene` for how it looks.
 """
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from shoal.core import Pad, Page, Say, Scene
-from shoal.core import View as AnyView
-from shoal.games.penguins.page.pad import PilePad
-from shoal.games.penguins.page.scene import scene_of
+from shoal import core
+from shoal.core import Say, Scene
+from shoal.games.penguins.page.pad import PenguinsPad
+from shoal.games.penguins.page.scene import draw_scene
 from shoal.games.penguins.view import View
 
-__all__ = ["IcePage"]
+__all__ = ["PAGE", "PenguinsPage"]
 
 
-class IcePage(Page):
+class PenguinsPage(core.Page):
     """How penguins, floes and piles look in a browser."""
 
     folder: ClassVar[Path] = Path(__file__).parent
-    pad: ClassVar[Pad | None] = PilePad()
+    pad: ClassVar[core.Pad | None] = PenguinsPad()
 
-    def scene(self, view: AnyView, names: Sequence[str], say: Say) -> Scene:
-        if not isinstance(view, View):
-            raise TypeError("expected a view of penguins")
-        return scene_of(view, names, say)
+    def scene(self, view: core.View, names: Sequence[str], say: Say) -> Scene:
+        return draw_scene(_own(view), names, say)
+
+
+def _own(view: core.View) -> View:
+    if not isinstance(view, View):
+        raise TypeError("expected a view of penguins")
+    return view
+
+
+PAGE: Final = PenguinsPage()

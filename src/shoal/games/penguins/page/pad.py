@@ -1,86 +1,26 @@
 """The score pad for people with the real box: the floes in each player's pile, by their fish.
 
-Piles are counted floe by floe, or a number is written for each kind of floe. Who has won `ending.py` says
-as in any game.
+Players count their piles floe by floe, or write down a number for each kind of floe. `result.py` says who
+has won, as in any game.
 """
 
-from typing import Annotated, ClassVar, Final, TypeAlias
+from typing import ClassVar, Final
 
-import msgspec
 from msgspec.structs import replace
 
-from shoal.core import NotationError, Pad, Result, Say, Scene, Seat, ShoalError, Text, msg, msgs, parse_seat, seat_name
-from shoal.core.score_sheets import (
-    LONGEST_NAME,
-    Name,
-    Sheet,
-    player_name,
-    read_name,
-    read_sheet,
-    read_whole,
-    unknown_act,
-)
+from shoal import core
+from shoal.core import NotationError, Say, Scene, Seat, ShoalError, Text, msg, msgs, parse_seat
+from shoal.core.score_sheets import Sheet, read_name, read_sheet, read_whole, unknown_act
 from shoal.games.penguins.deal import BOX
-from shoal.games.penguins.result import result_of
+from shoal.games.penguins.page.pad_leaf import FEWEST_PLAYERS, MOST_FLOES, MOST_PLAYERS, FloePile, PilesLeaf
+from shoal.games.penguins.page.pad_scene import draw_pad
 
-__all__ = ["Pile", "PileLeaf", "PilePad"]
+__all__ = ["PenguinsPad"]
 
-_FEWEST: Final = 2
-_MOST: Final = 4
-
-_Floes: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=max(BOX.values()))]
+_BLANK: Final = PilesLeaf((FloePile(), FloePile()))
 
 
-class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One player's floes: so many with one fish, with two, with three."""
-
-    name: Name = ""
-    ones: _Floes = 0
-    twos: _Floes = 0
-    threes: _Floes = 0
-
-    @property
-    def by_fish(self) -> dict[int, int]:
-        return {1: self.ones, 2: self.twos, 3: self.threes}
-
-    @property
-    def fish(self) -> int:
-        return sum(fish * floes for fish, floes in self.by_fish.items())
-
-    @property
-    def floes(self) -> int:
-        return sum(self.by_fish.values())
-
-    def holding(self, fish: int, floes: int) -> "Pile":
-        held = {**self.by_fish, fish: floes}
-        return Pile(self.name, held[1], held[2], held[3])
-
-
-class PileLeaf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All piles; together they hold no more floes than the box (P1)."""
-
-    piles: Annotated[tuple[Pile, ...], msgspec.Meta(min_length=_FEWEST, max_length=_MOST)]
-
-    def __post_init__(self) -> None:
-        if any(self.left(fish) < 0 for fish in BOX):
-            raise ValueError("more floes than the box has")
-
-    def left(self, fish: int) -> int:
-        """How many floes with so many fish lie in no pile."""
-        return BOX[fish] - sum(pile.by_fish[fish] for pile in self.piles)
-
-    @property
-    def result(self) -> Result | None:
-        """Who has won (P19), once every pile is counted: nobody leaves the ice without a floe (P15)."""
-        if not all(pile.floes for pile in self.piles):
-            return None
-        return result_of(tuple(pile.fish for pile in self.piles), tuple(pile.floes for pile in self.piles))
-
-
-_BLANK: Final = PileLeaf((Pile(), Pile()))
-
-
-class PilePad(Pad):
+class PenguinsPad(core.Pad):
     """Piles on paper. Acts: `take B 2`, `back B 2`, `count B 2 14`, `name B Ada`, `add`, `drop B`, `new`, `undo`."""
 
     title: ClassVar[Text] = msg("Count the piles")
@@ -89,45 +29,18 @@ class PilePad(Pad):
         return Sheet(_BLANK).encoded()
 
     def write(self, sheet: bytes, act: str) -> bytes:
-        pad = read_sheet(sheet, Sheet[PileLeaf])
+        pad = read_sheet(sheet, Sheet[PilesLeaf])
         if act == "undo":
             return pad.undone().encoded()
         return pad.changed(_written(pad.now, act)).encoded()
 
     def scene(self, sheet: bytes, say: Say) -> Scene:
-        pad = read_sheet(sheet, Sheet[PileLeaf])
-        piles, result = pad.now.piles, pad.now.result
-        names = [player_name(pile.name, seat, say) for seat, pile in enumerate(piles)]
-        winners = result.winners if result is not None else ()
-        return {
-            "players": [_column(pile, names[seat], seat, winners) for seat, pile in enumerate(piles)],
-            "winners": [names[seat] for seat in winners],
-            "reason": say(result.reason) if result is not None else "",
-            "left": [(fish, pad.now.left(fish)) for fish in BOX],
-            "undoable": bool(pad.past),
-            "least": _FEWEST,
-            "most": _MOST,
-            "longest": LONGEST_NAME,
-        }
+        pad = read_sheet(sheet, Sheet[PilesLeaf])
+        return draw_pad(pad.now, say, undoable=bool(pad.past))
 
 
-class _Column(msgspec.Struct, frozen=True):
-    """One player: `typed` is the name as somebody wrote it, `name` what to call him by."""
-
-    letter: str
-    typed: str
-    name: str
-    fish: int
-    floes: int
-    by_fish: dict[int, int]
-    won: bool
-
-
-def _column(pile: Pile, name: str, seat: Seat, winners: tuple[Seat, ...]) -> _Column:
-    return _Column(seat_name(seat), pile.name, name, pile.fish, pile.floes, pile.by_fish, seat in winners)
-
-
-def _written(leaf: PileLeaf, act: str) -> PileLeaf:
+def _written(leaf: PilesLeaf, act: str) -> PilesLeaf:
+    """The leaf after an act."""
     piles = leaf.piles
     word, _, rest = act.partition(" ")
     if word in ("name", "count"):
@@ -138,31 +51,31 @@ def _written(leaf: PileLeaf, act: str) -> PileLeaf:
         case ["back", letter, fish]:
             return _moved(leaf, letter, fish, -1)
         case ["add"]:
-            if len(piles) == _MOST:
-                raise ShoalError(msg("there are at most {most} players", most=_MOST))
-            return PileLeaf((*piles, Pile()))
+            if len(piles) == MOST_PLAYERS:
+                raise ShoalError(msg("there are at most {most} players", most=MOST_PLAYERS))
+            return PilesLeaf((*piles, FloePile()))
         case ["drop", letter]:
             seat = parse_seat(letter, len(piles))
-            if len(piles) == _FEWEST:
-                raise ShoalError(msg("there are at least {least} players", least=_FEWEST))
-            return PileLeaf((*piles[:seat], *piles[seat + 1 :]))
+            if len(piles) == FEWEST_PLAYERS:
+                raise ShoalError(msg("there are at least {least} players", least=FEWEST_PLAYERS))
+            return PilesLeaf((*piles[:seat], *piles[seat + 1 :]))
         case ["new"]:
-            return PileLeaf(tuple(Pile(pile.name) for pile in piles))
+            return PilesLeaf(tuple(FloePile(pile.name) for pile in piles))
     raise unknown_act(act)
 
 
-def _typed(leaf: PileLeaf, word: str, rest: str) -> PileLeaf:
-    """Acts that end in a text that somebody typed."""
+def _typed(leaf: PilesLeaf, word: str, rest: str) -> PilesLeaf:
+    """The leaf after an act that ends in a text that a person typed."""
     letter, _, text = rest.partition(" ")
     seat = parse_seat(letter, len(leaf.piles))
     if word == "name":
         return _rewritten(leaf, seat, replace(leaf.piles[seat], name=read_name(text)))
     fish, _, number = text.partition(" ")
-    return _counted(leaf, seat, _read_fish(fish), read_whole(number, 0, max(BOX.values())))
+    return _counted(leaf, seat, _read_fish(fish), read_whole(number, 0, MOST_FLOES))
 
 
-def _moved(leaf: PileLeaf, letter: str, written: str, floes: int) -> PileLeaf:
-    """One floe goes on a pile, or off it."""
+def _moved(leaf: PilesLeaf, letter: str, written: str, floes: int) -> PilesLeaf:
+    """The leaf with one floe put on a pile, or taken off it."""
     seat, fish = parse_seat(letter, len(leaf.piles)), _read_fish(written)
     held = leaf.piles[seat].by_fish[fish] + floes
     if held < 0:
@@ -170,7 +83,8 @@ def _moved(leaf: PileLeaf, letter: str, written: str, floes: int) -> PileLeaf:
     return _counted(leaf, seat, fish, held)
 
 
-def _counted(leaf: PileLeaf, seat: Seat, fish: int, floes: int) -> PileLeaf:
+def _counted(leaf: PilesLeaf, seat: Seat, fish: int, floes: int) -> PilesLeaf:
+    """The leaf with this number of floes with `fish` fish in a seat's pile."""
     pile = leaf.piles[seat]
     if floes - pile.by_fish[fish] > leaf.left(fish):
         raise ShoalError(
@@ -185,8 +99,8 @@ def _counted(leaf: PileLeaf, seat: Seat, fish: int, floes: int) -> PileLeaf:
     return _rewritten(leaf, seat, pile.holding(fish, floes))
 
 
-def _rewritten(leaf: PileLeaf, seat: Seat, pile: Pile) -> PileLeaf:
-    return PileLeaf((*leaf.piles[:seat], pile, *leaf.piles[seat + 1 :]))
+def _rewritten(leaf: PilesLeaf, seat: Seat, pile: FloePile) -> PilesLeaf:
+    return PilesLeaf((*leaf.piles[:seat], pile, *leaf.piles[seat + 1 :]))
 
 
 def _read_fish(text: str) -> int:

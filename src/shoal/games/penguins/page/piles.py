@@ -1,4 +1,4 @@
-"""What every seat has taken, and how it stands: open to all (P21)."""
+"""What every seat has taken, and how it stands: all can see that (P21)."""
 
 from collections.abc import Sequence
 
@@ -6,14 +6,14 @@ import msgspec
 
 from shoal.core import Say, Seat, Text, msg, msgs, seat_name
 from shoal.games.penguins.deal import BOX, fish_of
-from shoal.games.penguins.page.penguin_tracks import Tale
-from shoal.games.penguins.phase import Phase
+from shoal.games.penguins.page.penguin_tracks import PenguinTracks
+from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.view import View
 
-__all__ = ["Heap", "Pile", "piles_of"]
+__all__ = ["FloeHeap", "SeatPile", "piles_of"]
 
 
-class Heap(msgspec.Struct, frozen=True):
+class FloeHeap(msgspec.Struct, frozen=True):
     """The floes with equally many fish that a seat has taken."""
 
     fish: int
@@ -21,8 +21,8 @@ class Heap(msgspec.Struct, frozen=True):
     label: str
 
 
-class Pile(msgspec.Struct, frozen=True):
-    """One seat's side of the table."""
+class SeatPile(msgspec.Struct, frozen=True):
+    """One seat with what it has taken."""
 
     seat: str
     name: str
@@ -30,48 +30,50 @@ class Pile(msgspec.Struct, frozen=True):
     wins: bool
     fish: int
     floes: int
-    heaps: tuple[Heap, ...]
+    heaps: tuple[FloeHeap, ...]
     #: How many penguins are still to be placed.
     waiting: int
-    #: In a few words, where there is something to say.
+    #: How the seat stands, in a few words, where there is something to say.
     standing: Text | None
 
 
-def piles_of(view: View, tale: Tale, names: Sequence[str], say: Say) -> list[Pile]:
+def piles_of(view: View, tracks: PenguinTracks, names: Sequence[str], say: Say) -> list[SeatPile]:
     """The seats in order, each with its pile."""
-    return [_pile(view, tale, seat, names[seat], say) for seat in range(view.setup.players)]
+    return [_pile(view, tracks, seat, names[seat], say) for seat in range(view.options.players)]
 
 
-def _pile(view: View, tale: Tale, seat: Seat, name: str, say: Say) -> Pile:
-    playing = view.phase in (Phase.MOVING, Phase.OVER)
-    return Pile(
+def _pile(view: View, tracks: PenguinTracks, seat: Seat, name: str, say: Say) -> SeatPile:
+    playing = view.phase in (IcePhase.MOVING, IcePhase.OVER)
+    return SeatPile(
         seat=seat_name(seat),
         name=name,
         acting=seat in view.to_act,
         wins=view.result is not None and seat in view.result.winners,
         fish=view.scores[seat],
         floes=view.floes[seat],
-        heaps=tuple(_heaps(view, tale, seat, say)),
-        waiting=0 if playing else view.setup.penguins_each - len(view.penguins[seat]),
-        standing=_standing(view, tale, seat),
+        heaps=tuple(_heaps(view, tracks, seat, say)),
+        waiting=0 if playing else view.options.penguins_each - len(view.penguins[seat]),
+        standing=_standing(view, tracks, seat),
     )
 
 
-def _heaps(view: View, tale: Tale, seat: Seat, say: Say) -> list[Heap]:
-    board = view.setup.board
+def _heaps(view: View, tracks: PenguinTracks, seat: Seat, say: Say) -> list[FloeHeap]:
+    board = view.options.board
     laid = (fish_of(board, view.deal) if view.deal is not None else None) or b""
-    taken = [laid[board.numbers[floe]] for floe, taker in tale.takers.items() if taker == seat]
-    return [Heap(fish, taken.count(fish), _words(fish, taken.count(fish), say)) for fish in BOX if fish in taken]
+    taken = [laid[board.numbers[floe]] for floe, taker in tracks.takers.items() if taker == seat]
+    return [
+        FloeHeap(fish, taken.count(fish), _heap_label(fish, taken.count(fish), say)) for fish in BOX if fish in taken
+    ]
 
 
-def _words(fish: int, count: int, say: Say) -> str:
+def _heap_label(fish: int, count: int, say: Say) -> str:
     return say(msgs("{count} floe with {fish} fish", "{count} floes with {fish} fish", count, fish=fish))
 
 
-def _standing(view: View, tale: Tale, seat: Seat) -> Text | None:
+def _standing(view: View, tracks: PenguinTracks, seat: Seat) -> Text | None:
     if view.result is not None:
         return msg("wins") if seat in view.result.winners else None
-    if seat in tale.left:
+    if seat in tracks.left:
         return msg("has left the ice")
     if view.bargain is not None and view.bargain.content[seat]:
         return msg("content with the ice")

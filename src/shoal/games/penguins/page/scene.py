@@ -1,6 +1,6 @@
-"""A view put together for the eye: floes with their labels, penguins, the last move, what everybody has taken.
+"""A view put together for the eye: floes with their labels, penguins, the last move, what every seat has taken.
 
-All places are in half floes from the left edge (`x`) and in rows from the top (`y`); `art.html` and
+All spots are in half floes from the left edge (`x`) and in rows from the top (`y`); `art.html` and
 `style.css` turn them into lengths.
 """
 
@@ -13,20 +13,20 @@ import msgspec
 from shoal.core import Say, Scene, Seat, Text, msg, msgs, seat_name
 from shoal.games.penguins.board import FLOES, Board
 from shoal.games.penguins.deal import fish_of
-from shoal.games.penguins.page.penguin_tracks import Tale, tale_of
+from shoal.games.penguins.page.penguin_tracks import PenguinTracks, tracks_of
 from shoal.games.penguins.page.piles import piles_of
 from shoal.games.penguins.page.word_buttons import hint_of, ribbon_of, words_of
-from shoal.games.penguins.phase import Phase
+from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.view import View
 
-__all__ = ["FloeSpot", "Penguin", "Spot", "Track", "scene_of"]
+__all__ = ["DrawnFloe", "DrawnPenguin", "FloeSpot", "TrackLine", "draw_scene"]
 
 #: How many ways there are to draw a floe.
 _SHAPES: Final = 3
 
 
-class Spot(msgspec.Struct, frozen=True):
-    """Where a floe lies."""
+class FloeSpot(msgspec.Struct, frozen=True):
+    """Where a floe lies on the page."""
 
     name: str
     x: int
@@ -34,20 +34,20 @@ class Spot(msgspec.Struct, frozen=True):
 
     @property
     def column(self) -> str:
-        """In floes, for whoever moves over the board by arrow keys."""
+        """In floes from the left, for moving over the board with the arrow keys."""
         return f"{self.x / 2:g}"
 
 
-class FloeSpot(msgspec.Struct, frozen=True):
+class DrawnFloe(msgspec.Struct, frozen=True):
     """A floe, or the water where one was."""
 
-    spot: Spot
+    spot: FloeSpot
     shape: int
     #: The fish it was laid out with; 0 where the ice never had a floe.
     fish: int
-    #: Not a place to be any more: nobody can press it.
+    #: Whether only water is left there, which cannot be pressed.
     gone: bool
-    #: What the style sheet should know about it.
+    #: Words for the style sheet.
     marks: str
     label: str
     #: Whether a penguin is drawn upon it.
@@ -56,37 +56,37 @@ class FloeSpot(msgspec.Struct, frozen=True):
     taker: str | None
 
 
-class Penguin(msgspec.Struct, frozen=True):
+class DrawnPenguin(msgspec.Struct, frozen=True):
     """A penguin, on the ice or gone from it."""
 
     seat: str
     number: int
-    spot: Spot
+    spot: FloeSpot
     marks: str
 
 
-class Track(msgspec.Struct, frozen=True):
-    """A line over the ice: the last move or placing, or two floes that somebody would swap."""
+class TrackLine(msgspec.Struct, frozen=True):
+    """A line over the ice: the last move or placing, or the two floes of a proposed swap."""
 
     kind: str
     seat: str
-    start: Spot
-    end: Spot
+    start: FloeSpot
+    end: FloeSpot
 
 
-def scene_of(view: View, names: Sequence[str], say: Say) -> Scene:
+def draw_scene(view: View, names: Sequence[str], say: Say) -> Scene:
     """What `table.html` and `picture.svg` are given."""
-    board = view.setup.board
-    tale = tale_of(view)
+    board = view.options.board
+    tracks = tracks_of(view)
     spots, halves = _spots(board)
     return {
         "phase": view.phase.name.lower(),
         "halves": halves,
-        "seats": [seat_name(seat) for seat in range(view.setup.players)],
-        "floes": _Ice(view, names, say, tale).floes(spots),
-        "penguins": [_penguin(view, tale, place, spots) for place in range(len(tale.walks))],
-        "track": _track(view, tale, spots),
-        "piles": piles_of(view, tale, names, say),
+        "seats": [seat_name(seat) for seat in range(view.options.players)],
+        "floes": _DrawnIce(view, names, say, tracks).floes(spots),
+        "penguins": [_penguin(view, tracks, index, spots) for index in range(len(tracks.penguins))],
+        "track": _track(view, tracks, spots),
+        "piles": piles_of(view, tracks, names, say),
         "hint": hint_of(view, names),
         "words": words_of(view),
         "ribbon": ribbon_of(view, names),
@@ -95,38 +95,40 @@ def scene_of(view: View, names: Sequence[str], say: Say) -> Scene:
 
 
 @lru_cache(maxsize=64)
-def _spots(board: Board) -> tuple[dict[str, Spot], int]:
-    """Every floe's place, and how many half floes the board is wide."""
-    left = min(x for _, x in board.places)
-    right = max(x for _, x in board.places) + 2
-    places = zip(board.names, board.places, strict=True)
-    return {name: Spot(name, x - left, row) for name, (row, x) in places}, right - left
+def _spots(board: Board) -> tuple[dict[str, FloeSpot], int]:
+    """Every floe's spot, and how many half floes the board is wide."""
+    left = min(x for _, x in board.coordinates)
+    right = max(x for _, x in board.coordinates) + 2
+    coordinates = zip(board.names, board.coordinates, strict=True)
+    return {name: FloeSpot(name, x - left, row) for name, (row, x) in coordinates}, right - left
 
 
-class _Ice:
+class _DrawnIce:
     """The floes of a view."""
 
-    def __init__(self, view: View, names: Sequence[str], say: Say, tale: Tale) -> None:
-        board = view.setup.board
+    def __init__(self, view: View, names: Sequence[str], say: Say, tracks: PenguinTracks) -> None:
+        board = view.options.board
         self._view = view
         self._names = names
         self._say = say
-        self._tale = tale
+        self._tracks = tracks
         self._laid = _fish(board, view.deal)
         self._ice = _fish(board, view.ice)
         self._standing = {name: seat for seat, floes in enumerate(view.penguins) for name in floes}
         #: Where penguins are drawn: at the end, also on the floes from which they left.
-        self._drawn = {walk.floe for walk in tale.walks if view.result is not None or walk.seat not in tale.left}
+        self._drawn = {
+            track.floe for track in tracks.penguins if view.result is not None or track.seat not in tracks.left
+        }
         offer = view.bargain.offer if view.bargain is not None else None
         self._offered: tuple[str, ...] = offer.tokens if offer is not None else ()
 
-    def floes(self, spots: dict[str, Spot]) -> list[FloeSpot]:
+    def floes(self, spots: dict[str, FloeSpot]) -> list[DrawnFloe]:
         return [self._floe(number, spot) for number, spot in enumerate(spots.values())]
 
-    def _floe(self, number: int, spot: Spot) -> FloeSpot:
+    def _floe(self, number: int, spot: FloeSpot) -> DrawnFloe:
         seat = self._standing.get(spot.name)
-        taker = self._tale.takers.get(spot.name) if self._view.phase is Phase.OVER else None
-        return FloeSpot(
+        taker = self._tracks.takers.get(spot.name) if self._view.phase is IcePhase.OVER else None
+        return DrawnFloe(
             spot=spot,
             shape=number * 7 % 5 % _SHAPES,
             fish=self._laid[number],
@@ -143,17 +145,17 @@ class _Ice:
         marks = []
         if seat is not None:
             marks.append("held")
-        elif self._view.phase is Phase.PLACING and (self._view.setup.placing == "any" or self._ice[number] == 1):
+        elif self._view.phase is IcePhase.PLACING and (self._view.options.placing == "any" or self._ice[number] == 1):
             marks.append("berth")
         if name in self._offered:
             marks.append("offered")
         return " ".join(marks)
 
     def _marks_of_water(self, number: int, taker: Seat | None) -> str:
-        """At the end the ice comes up once more, to show who took what; what nobody took stays pale."""
+        """At the end the ice comes up once more, to show who took which floe; floes that no seat took stay pale."""
         if not self._laid[number]:
             return "gone hole"
-        if self._view.phase is not Phase.OVER:
+        if self._view.phase is not IcePhase.OVER:
             return "gone"
         return "gone adrift" if taker is None else f"gone taken seat-{seat_name(taker).lower()}"
 
@@ -175,26 +177,26 @@ def _fish(board: Board, text: str | None) -> bytes:
     return (fish_of(board, text) if text is not None else None) or bytes(FLOES)
 
 
-def _penguin(view: View, tale: Tale, place: int, spots: dict[str, Spot]) -> Penguin:
-    """Penguins that have left the ice come back for the picture at the end, the winners' with a cheer."""
-    walk = tale.walks[place]
+def _penguin(view: View, tracks: PenguinTracks, index: int, spots: dict[str, FloeSpot]) -> DrawnPenguin:
+    """A penguin. Those that have left the ice come back for the picture at the end, the winners' with a cheer."""
+    track = tracks.penguins[index]
     marks = []
-    if view.result is None and walk.seat in tale.left:
+    if view.result is None and track.seat in tracks.left:
         marks.append("ashore")
-    if view.result is not None and walk.seat in view.result.winners:
+    if view.result is not None and track.seat in view.result.winners:
         marks.append("cheering")
-    return Penguin(seat_name(walk.seat), walk.number, spots[walk.floe], " ".join(marks))
+    return DrawnPenguin(seat_name(track.seat), track.number, spots[track.floe], " ".join(marks))
 
 
-def _track(view: View, tale: Tale, spots: dict[str, Spot]) -> Track | None:
+def _track(view: View, tracks: PenguinTracks, spots: dict[str, FloeSpot]) -> TrackLine | None:
     offer = view.bargain.offer if view.bargain is not None else None
     if view.bargain is not None and offer is not None:
         first, second = offer.tokens
-        return Track("swap", seat_name(view.bargain.turn), spots[first], spots[second])
-    last = tale.last
+        return TrackLine("swap", seat_name(view.bargain.turn), spots[first], spots[second])
+    last = tracks.last
     if last is None or view.result is not None:
         return None
     end = spots[last.end]
     if last.start is None:
-        return Track("placing", seat_name(last.seat), end, end)
-    return Track("move", seat_name(last.seat), spots[last.start], end)
+        return TrackLine("placing", seat_name(last.seat), end, end)
+    return TrackLine("move", seat_name(last.seat), spots[last.start], end)

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from shoal.core import Text, msg
-from shoal.games.penguins.phase import Phase
+from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.steps import AGREE, CONTENT, REFUSE
 from shoal.games.penguins.view import View
 
@@ -14,7 +14,7 @@ __all__ = ["WordButton", "hint_of", "ribbon_of", "words_of"]
 
 
 class WordButton(msgspec.Struct, frozen=True):
-    """Something to say while the ice is being evened out (P4)."""
+    """Something to say about the swaps (P4)."""
 
     token: str
     label: Text
@@ -36,15 +36,15 @@ def hint_of(view: View, names: Sequence[str]) -> Text | None:
     """One line on what is going on, beyond whose turn it is."""
     mine = bool(view.legal)
     match view.phase:
-        case Phase.DEAL:
+        case IcePhase.DEAL:
             return msg("The ice is being laid out.")
-        case Phase.SWAPS:
+        case IcePhase.SWAPS:
             return _hint_on_swaps(view, names, mine=mine)
-        case Phase.PLACING if view.setup.placing == "one":
+        case IcePhase.PLACING if view.options.placing == "one":
             return msg("Penguins are placed on floes with one fish.")
-        case Phase.PLACING:
+        case IcePhase.PLACING:
             return msg("Penguins are placed on any free floe.")
-        case Phase.MOVING if mine:
+        case IcePhase.MOVING if mine:
             return msg("Pick one of your penguins, then the floe it slides to.")
     return None
 

@@ -1,4 +1,4 @@
-"""Two players: the alpha-beta search with its memory, deepened step by step until it is stopped."""
+"""Two players: the alpha-beta search with its transposition table, deepened iteratively until it is stopped."""
 
 import threading
 from typing import Final
@@ -6,36 +6,38 @@ from typing import Final
 import numpy as np
 
 from shoal.core.numba_kernels import Numbers
-from shoal.games.penguins.engine.alphabeta.placement_search import place
-from shoal.games.penguins.engine.alphabeta.search import INFINITE, best_known, search, walk_on
-from shoal.games.penguins.engine.mcts.multiplayer_evaluation import hopes
+from shoal.games.penguins.engine.alphabeta.placement_search import search_placements
+from shoal.games.penguins.engine.alphabeta.search import INFINITE, search, stored_move
 from shoal.games.penguins.engine.move_generation import reach, targets, worth_of
-from shoal.games.penguins.engine.search_position import FREE, LEFT, PENGUINS, TURN, WORTHS, advance
+from shoal.games.penguins.engine.search_position import FREE, LEFT_TO_PLACE, PENGUINS, TURN, WORTHS, advance
 from shoal.games.penguins.engine.search_workspace import (
     GENERATION,
     GUESSES,
     NODES,
-    ROOT_MOVE,
+    ROOT_STEP,
     ROOT_VALUE,
     STOP,
     WALK_LIMIT,
-    work_of,
+    new_workspace,
 )
-from shoal.games.penguins.engine.settings import Skill
-from shoal.games.penguins.engine.solo_walk_kernel import alone
-from shoal.games.penguins.engine.transposition_table import memory_of
+from shoal.games.penguins.engine.settings import Settings
+from shoal.games.penguins.engine.solo_walk_kernel import find_walk_step, walk_worth
+from shoal.games.penguins.engine.territory import TERRITORY_SCRATCH_SIZE, territory_worths
+from shoal.games.penguins.engine.transposition_table import new_transposition_table
 
-__all__ = ["AlphaBetaDriver", "Finding"]
+__all__ = ["AlphaBetaDriver", "AlphaBetaResult"]
 
 #: As deep as any game.
-BOTTOM: Final = 99
-#: When all that is left to find are walks, they are looked for so much longer.
-_PATIENCE: Final = 400
-_WINDOW: Final = 48
+_MAX_DEPTH: Final = 99
+#: When only walks are left to find, the search for them may look at this many times more positions.
+_LONG_WALK_FACTOR: Final = 400
+#: How far from the expected value an aspiration window reaches; above which depth it is used.
+_ASPIRATION_WINDOW: Final = 48
+_ASPIRATION_DEPTH: Final = 3
 
 
-class Finding:
-    """What one thread has found so far: the step (start * 64 + end, or the floe to place on) and its worth."""
+class AlphaBetaResult:
+    """What one thread has found so far: the step (start * 64 + end, or the floe to place on) and its value in worth."""
 
     __slots__ = ("depth", "proved", "step", "value")
 
@@ -47,171 +49,193 @@ class Finding:
 
 
 class AlphaBetaDriver:
-    """The searching side of an engine at a table of two. It remembers positions of one deal."""
+    """The search of an engine at a table of two. It keeps what it knows of the positions of one deal."""
 
-    def __init__(self, threads: int, bits: int, skill: Skill) -> None:
-        self._memory = memory_of(bits)
-        self._walks = memory_of(max(10, bits - 2))
-        self._works = [work_of(skill.walk) for _ in range(threads)]
-        self._depth = skill.depth
-        self._walk_limit = skill.walk
+    def __init__(self, settings: Settings, table_bits: int) -> None:
+        """`table_bits` says how large the transposition table is: 2**table_bits entries."""
+        self._transpositions = new_transposition_table(table_bits)
+        self._walk_entries = new_transposition_table(max(10, table_bits - 2))
+        self._workspaces = [new_workspace(settings.walk) for _ in range(settings.threads)]
+        self._depth = settings.depth
+        self._walk_limit = settings.walk
         self._stopped = False
         #: Whether there is a step to answer with; before that, nothing stops the search.
-        self._looked = False
+        self._has_step = False
 
-    def forget(self) -> None:
-        """A new deal: nothing that was learned holds any more."""
-        self._memory[:] = 0
-        self._walks[:] = 0
+    def forget_deal(self) -> None:
+        """Empty the transposition tables: on a new deal, no entry holds any more."""
+        self._transpositions[:] = 0
+        self._walk_entries[:] = 0
 
     def stop(self) -> None:
         """End the search now."""
         self._stopped = True
-        if self._looked:
-            for work in self._works:
-                work[STOP] = 1
+        if self._has_step:
+            for workspace in self._workspaces:
+                workspace[STOP] = 1
 
     @property
     def nodes(self) -> int:
         """Positions looked at in this search."""
-        return sum(int(work[NODES]) for work in self._works)
+        return sum(int(workspace[NODES]) for workspace in self._workspaces)
 
     def begin(self) -> None:
         """Get ready for a search; from here on it can be stopped."""
-        self._stopped = self._looked = False
-        for work in self._works:
-            work[STOP] = work[NODES] = work[GUESSES] = 0
-            work[GENERATION] = work[GENERATION] + 1 & 0xFF
-            work[ROOT_MOVE] = -1
+        self._stopped = self._has_step = False
+        for workspace in self._workspaces:
+            workspace[STOP] = workspace[NODES] = workspace[GUESSES] = 0
+            workspace[GENERATION] = workspace[GENERATION] + 1 & 0xFF
+            workspace[ROOT_STEP] = -1
 
-    def run(self, table: Numbers, race: Numbers, finding: Finding) -> None:
-        """Search, on all threads, until it is proved, as deep as wanted, or stopped."""
-        self._first_look(table, race, finding)
-        if finding.proved or self._stopped:
+    def run(self, lookup: Numbers, position: Numbers, result: AlphaBetaResult) -> None:
+        """Search, on all threads, until the result is proved, as deep as wanted, or stopped.
+
+        The threads share the transposition table and begin at different depths (lazy SMP).
+        """
+        self._search_first_ply(lookup, position, result)
+        if result.proved or self._stopped:
             return
         others = [
-            threading.Thread(target=self._deepen, args=(table, race, Finding(), index), daemon=True)
-            for index in range(1, len(self._works))
+            threading.Thread(target=self._deepen, args=(lookup, position, AlphaBetaResult(), index), daemon=True)
+            for index in range(1, len(self._workspaces))
         ]
         for other in others:
             other.start()
-        self._deepen(table, race, finding, 0)
+        self._deepen(lookup, position, result, 0)
         self.stop()
         for other in others:
             other.join()
 
-    def follow(self, table: Numbers, race: Numbers, step: int) -> tuple[list[int], list[int], bool]:
-        """The steps expected from here on, the worth that each seat takes in all, and whether that is exact.
+    def principal_variation(self, lookup: Numbers, position: Numbers, step: int) -> tuple[list[int], list[int], bool]:
+        """The steps expected from `step` on, the worth that each seat takes in all, and whether that is exact.
 
-        The line ends where nobody can interfere with anybody any more, or where memory does.
+        The line ends where no seat can interfere with another any more, or where the transposition table has no move.
         """
-        race = race.copy()
+        position = position.copy()
         steps: list[int] = []
-        work = self._works[0]
+        workspace = self._workspaces[0]
         while step >= 0:
             steps.append(step)
-            advance(table, race, step >> 6, step & 63)
-            free, first, second = (int(race[at]) for at in (FREE, PENGUINS, PENGUINS + 1))
-            ours, others = reach(table, first, free), reach(table, second, free)
-            if not race[LEFT] and not ours & others:
-                work[GUESSES] = 0
-                walked = [alone(table, self._walks, work, ours, first), alone(table, self._walks, work, others, second)]
-                totals = [int(race[WORTHS + seat]) + int(walked[seat]) for seat in (0, 1)]
-                return steps, totals, not work[GUESSES]
-            step = -1 if race[LEFT] else self._remembered(table, race)
-        scratch = np.zeros(12, dtype=np.int64)
-        hopes(table, race, scratch)
-        # What nobody comes to first, both may hope for alike.
-        free, penguins = int(race[FREE]), int(race[PENGUINS]) | int(race[PENGUINS + 1])
-        most = int(race[WORTHS]) + int(race[WORTHS + 1]) + int(worth_of(table, reach(table, penguins, free)))
-        open_to_both = (most - int(scratch[0]) - int(scratch[1])) // 2
-        return steps, [int(scratch[0]) + open_to_both, int(scratch[1]) + open_to_both], False
+            advance(lookup, position, step >> 6, step & 63)
+            free, first, second = (int(position[at]) for at in (FREE, PENGUINS, PENGUINS + 1))
+            ice, other_ice = reach(lookup, first, free), reach(lookup, second, free)
+            if not position[LEFT_TO_PLACE] and not ice & other_ice:
+                workspace[GUESSES] = 0
+                walked = [
+                    walk_worth(lookup, self._walk_entries, workspace, ice, first),
+                    walk_worth(lookup, self._walk_entries, workspace, other_ice, second),
+                ]
+                totals = [int(position[WORTHS + seat]) + int(walked[seat]) for seat in (0, 1)]
+                return steps, totals, not workspace[GUESSES]
+            step = -1 if position[LEFT_TO_PLACE] else self._stored_step(lookup, position)
+        worths = np.zeros(TERRITORY_SCRATCH_SIZE, dtype=np.int64)
+        territory_worths(lookup, position, worths)
+        # Floes that neither comes to first are expected to be shared equally.
+        free, penguins = int(position[FREE]), int(position[PENGUINS]) | int(position[PENGUINS + 1])
+        most = int(position[WORTHS]) + int(position[WORTHS + 1]) + int(worth_of(lookup, reach(lookup, penguins, free)))
+        open_to_both = (most - int(worths[0]) - int(worths[1])) // 2
+        return steps, [int(worths[0]) + open_to_both, int(worths[1]) + open_to_both], False
 
-    def _remembered(self, table: Numbers, race: Numbers) -> int:
-        """The best step in memory; -1 when there is none, or none that is legal."""
-        seat = int(race[TURN])
-        free, me, opponent = int(race[FREE]), int(race[PENGUINS + seat]), int(race[PENGUINS + 1 - seat])
-        step = int(best_known(table, self._memory, free, me, opponent))
+    def _stored_step(self, lookup: Numbers, position: Numbers) -> int:
+        """The best step in the transposition table; -1 when there is none, or none that is legal."""
+        free, me, opponent = _for_seat_on_turn(position)
+        step = int(stored_move(lookup, self._transpositions, free, me, opponent))
         start, end = step >> 6, step & 63
-        return step if me >> start & 1 and targets(table, start, free) >> end & 1 else -1
+        return step if me >> start & 1 and targets(lookup, start, free) >> end & 1 else -1
 
-    def _first_look(self, table: Numbers, race: Numbers, finding: Finding) -> None:
-        """One step ahead, which takes no time; and to the end, where only walks are left to find."""
-        work = self._works[0]
-        seat = int(race[TURN])
-        position = int(race[FREE]), int(race[PENGUINS + seat]), int(race[PENGUINS + 1 - seat])
-        work[WALK_LIMIT] = self._walk_limit
-        if not race[LEFT] and not reach(table, position[1], position[0]) & reach(table, position[2], position[0]):
-            self._walk(table, work, position, finding)
+    def _search_first_ply(self, lookup: Numbers, position: Numbers, result: AlphaBetaResult) -> None:
+        """Search one step ahead, which takes no time; and to the end, where only walks are left to find."""
+        workspace = self._workspaces[0]
+        free, me, opponent = _for_seat_on_turn(position)
+        workspace[WALK_LIMIT] = self._walk_limit
+        if not position[LEFT_TO_PLACE] and not reach(lookup, me, free) & reach(lookup, opponent, free):
+            self._solve_walks(lookup, workspace, (free, me, opponent), result)
             return
-        self._look(table, work, position, int(race[LEFT]), 1, 0)
-        finding.step, finding.value, finding.depth = int(work[ROOT_MOVE]), int(work[ROOT_VALUE]), 1
-        self._let_stop()
+        self._search_to(lookup, workspace, (free, me, opponent), int(position[LEFT_TO_PLACE]), 1, 0)
+        result.step, result.value, result.depth = int(workspace[ROOT_STEP]), int(workspace[ROOT_VALUE]), 1
+        self._allow_stop()
 
-    def _let_stop(self) -> None:
+    def _allow_stop(self) -> None:
         """From here on there is a step to answer with."""
-        self._looked = True
+        self._has_step = True
         if self._stopped:
             self.stop()
 
-    def _deepen(self, table: Numbers, race: Numbers, finding: Finding, index: int) -> None:
-        work = self._works[index]
-        seat = int(race[TURN])
-        free, left = int(race[FREE]), int(race[LEFT])
-        me, opponent = int(race[PENGUINS + seat]), int(race[PENGUINS + 1 - seat])
-        value = finding.value
+    def _deepen(self, lookup: Numbers, position: Numbers, result: AlphaBetaResult, index: int) -> None:
+        """Iterative deepening on one thread."""
+        workspace = self._workspaces[index]
+        left = int(position[LEFT_TO_PLACE])
+        on_turn = _for_seat_on_turn(position)
+        value = result.value
         depth = 2 + index
         while depth <= self._depth:
-            guesses = int(work[GUESSES])
-            value = self._look(table, work, (free, me, opponent), left, depth, value)
-            if work[ROOT_MOVE] >= 0:
-                finding.step, finding.value = int(work[ROOT_MOVE]), int(work[ROOT_VALUE])
-            if work[STOP]:
+            guesses = int(workspace[GUESSES])
+            value = self._search_to(lookup, workspace, on_turn, left, depth, value)
+            if workspace[ROOT_STEP] >= 0:
+                result.step, result.value = int(workspace[ROOT_STEP]), int(workspace[ROOT_VALUE])
+            if workspace[STOP]:
                 return
-            finding.depth = depth
-            if work[GUESSES] == guesses:
-                finding.proved = True
+            result.depth = depth
+            if workspace[GUESSES] == guesses:
+                result.proved = True
                 return
-            if depth == BOTTOM:
-                if left or work[WALK_LIMIT] >= self._walk_limit * _PATIENCE:
+            if depth == _MAX_DEPTH:
+                if left or workspace[WALK_LIMIT] >= self._walk_limit * _LONG_WALK_FACTOR:
                     return
-                work[WALK_LIMIT] *= 20
-                self._memory[:] = 0  # what rests on walks that were given up would be believed again
-            depth = min(BOTTOM, depth + 1 if depth < 10 or left else depth * 4 // 3)
+                workspace[WALK_LIMIT] *= 20
+                self._transpositions[:] = 0  # entries that rest on walks that were given up would be believed again
+            depth = min(_MAX_DEPTH, depth + 1 if depth < 10 or left else depth * 4 // 3)
 
-    def _look(
-        self, table: Numbers, work: Numbers, position: tuple[int, int, int], left: int, depth: int, guess: int
+    def _search_to(
+        self, lookup: Numbers, workspace: Numbers, on_turn: tuple[int, int, int], left: int, depth: int, guess: int
     ) -> int:
-        """Search to one depth, at first only around the value that is expected."""
-        free, me, opponent = position
-        low, high = (guess - _WINDOW, guess + _WINDOW) if depth > 3 else (-INFINITE, INFINITE)
+        """The value at one depth, searched at first in an aspiration window around the value that is expected."""
+        free, me, opponent = on_turn
+        transpositions, walks = self._transpositions, self._walk_entries
+        low, high = (
+            (guess - _ASPIRATION_WINDOW, guess + _ASPIRATION_WINDOW)
+            if depth > _ASPIRATION_DEPTH
+            else (-INFINITE, INFINITE)
+        )
         while True:
             if left:
-                value = place(table, self._memory, self._walks, work, free, me, opponent, low, high, left, depth, 0)
+                value = search_placements(
+                    lookup, transpositions, walks, workspace, free, me, opponent, low, high, left, depth, 0
+                )
             else:
-                value = search(table, self._memory, self._walks, work, free, me, opponent, low, high, depth, 0)
-            if work[STOP] or low < value < high:
+                value = search(lookup, transpositions, walks, workspace, free, me, opponent, low, high, depth, 0)
+            if workspace[STOP] or low < value < high:
                 return int(value)
             if value <= low:
                 low = -INFINITE
             if value >= high:
                 high = INFINITE
 
-    def _walk(self, table: Numbers, work: Numbers, position: tuple[int, int, int], finding: Finding) -> None:
-        """Where nobody can interfere with anybody, only walks are left to find: quickly, then with patience."""
-        free, me, opponent = position
-        mine, theirs = reach(table, me, free), reach(table, opponent, free)
-        for limit in (self._walk_limit, self._walk_limit * _PATIENCE):
-            work[WALK_LIMIT] = limit
-            work[GUESSES] = 0
-            walk_on(table, self._walks, work, mine, me)
-            value = int(work[ROOT_VALUE]) - int(alone(table, self._walks, work, theirs, opponent))
-            if work[STOP]:
+    def _solve_walks(
+        self, lookup: Numbers, workspace: Numbers, on_turn: tuple[int, int, int], result: AlphaBetaResult
+    ) -> None:
+        """Find the best walks of two players who cannot interfere with each other: quickly, then with patience."""
+        free, me, opponent = on_turn
+        mine, theirs = reach(lookup, me, free), reach(lookup, opponent, free)
+        for limit in (self._walk_limit, self._walk_limit * _LONG_WALK_FACTOR):
+            workspace[WALK_LIMIT] = limit
+            workspace[GUESSES] = 0
+            find_walk_step(lookup, self._walk_entries, workspace, mine, me)
+            value = int(workspace[ROOT_VALUE]) - int(
+                walk_worth(lookup, self._walk_entries, workspace, theirs, opponent)
+            )
+            if workspace[STOP]:
                 return
-            finding.step, finding.value = int(work[ROOT_MOVE]), value
-            finding.depth = BOTTOM
-            finding.proved = not work[GUESSES]
-            if finding.proved:
+            result.step, result.value = int(workspace[ROOT_STEP]), value
+            result.depth = _MAX_DEPTH
+            result.proved = not workspace[GUESSES]
+            if result.proved:
                 return
-            self._let_stop()
+            self._allow_stop()
         self._stopped = True
+
+
+def _for_seat_on_turn(position: Numbers) -> tuple[int, int, int]:
+    """The free floes, the penguins of the seat on turn, and the other seat's."""
+    seat = int(position[TURN])
+    return int(position[FREE]), int(position[PENGUINS + seat]), int(position[PENGUINS + 1 - seat])

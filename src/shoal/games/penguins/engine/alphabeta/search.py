@@ -1,108 +1,139 @@
-"""Kernels: the search of two players, alpha-beta with all that goes with it.
+"""Kernels: the alpha-beta search of two players, once all penguins stand.
+
+It is a principal variation search (negamax with null windows) with a transposition table, late move reductions, and
+moves ordered by the table's move, the evaluation, killer moves and the history heuristic.
 
 A position is the free floes and both players' penguins, and its value what the player on turn will take from here
-on more than the other. As soon as no floe can be reached by both, the walks say exactly what it is. Whenever a value
-rests on judgement, `GUESSES` goes up; a search during which it stays put has proved what it found.
+on more than the other. As soon as no floe can be reached by both, the value is exact: it is the difference of their
+best walks. Whenever a value rests on an estimate, `GUESSES` goes up; a search during which it stays as it was has
+proved what it found.
 """
 
 from typing import Final
 
 from shoal.core.numba_kernels import Numbers, kernel, lowest, recursive_kernel
+from shoal.games.penguins.engine.alphabeta.entry import (
+    EXACT,
+    LOWER_BOUND,
+    PROVED,
+    UPPER_BOUND,
+    depth_of,
+    generation_of,
+    kind_of,
+    move_of,
+    pack_entry,
+    value_of,
+)
 from shoal.games.penguins.engine.evaluation import evaluate
 from shoal.games.penguins.engine.lookup_tables import WORTH
 from shoal.games.penguins.engine.move_generation import around, reach, targets, worth_of
 from shoal.games.penguins.engine.search_workspace import (
-    FEATURE,
+    DEEP_REDUCTION_FROM,
+    EVALUATED_ORDER_DEPTH,
+    FEATURE_SCRATCH,
     GENERATION,
     GUESSES,
     HISTORY,
+    HISTORY_LIMIT,
+    HISTORY_SIDE,
     KILLERS,
-    LIST,
-    LISTS,
+    KILLERS_A_PLY,
+    MOVE_LIST_SIZE,
+    MOVE_LISTS,
     NODES,
-    ROOT_MOVE,
+    REDUCTION_FROM,
+    ROOT_STEP,
     ROOT_VALUE,
-    SKILL,
     STOP,
 )
-from shoal.games.penguins.engine.solo_walk_kernel import alone
-from shoal.games.penguins.engine.transposition_table import fingerprint, recall, remember
+from shoal.games.penguins.engine.solo_walk_kernel import walk_worth
+from shoal.games.penguins.engine.transposition_table import first_entry, hash_key, probe, store
 
-__all__ = ["INFINITE", "PROVED", "best_known", "next_move", "search", "walk_on"]
+__all__ = ["INFINITE", "next_move", "search", "stored_move"]
 
+#: More than any value.
 INFINITE: Final = 20_000
-#: The depth of an entry that is proved.
-PROVED: Final = 127
 
-#: What an entry says of the value.
-_EXACT: Final = 3
-_AT_LEAST: Final = 1
-_AT_MOST: Final = 2
-_OFFSET: Final = 1 << 15
-
-
-@kernel
-def entry(value: int, move: int, depth: int, kind: int, generation: int) -> int:
-    """What is remembered of a position, in one word; never 0."""
-    return (value + _OFFSET) << 32 | move << 20 | generation << 12 | depth << 4 | kind
+#: A list's entry is the order, offset to keep it above 0, then the move in its lowest bits.
+_ORDER_OFFSET: Final = 1 << 20
+_MOVE_BITS: Final = 12
+_MOVE: Final = 0xFFF
+_TABLE_MOVE_ORDER: Final = 1 << 40
+_KILLER_BONUS: Final = 300
 
 
 @kernel
 def list_moves(
-    table: Numbers, work: Numbers, free: int, me: int, opponent: int, best: int, depth: int, ply: int
+    lookup: Numbers, workspace: Numbers, free: int, me: int, opponent: int, best: int, depth: int, ply: int
 ) -> int:
-    """List the moves with their order, the most promising highest; returns how many there are."""
-    at = LISTS + LIST * ply
+    """Write the moves with their order to the ply's list, the most promising highest; returns how many there are."""
+    at = MOVE_LISTS + MOVE_LIST_SIZE * ply
     found = 0
-    side = HISTORY + 4096 * (ply & 1)
-    first, second = work[KILLERS + 2 * ply], work[KILLERS + 2 * ply + 1]
+    history = HISTORY + HISTORY_SIDE * (ply & 1)
+    killers = KILLERS + KILLERS_A_PLY * ply
+    first, second = workspace[killers], workspace[killers + 1]
     standing = me
     while standing:
         penguin = standing & -standing
         start = lowest(penguin)
         standing ^= penguin
-        ends = targets(table, start, free)
+        ends = targets(lookup, start, free)
         while ends:
             end = lowest(ends)
             ends &= ends - 1
             move = start << 6 | end
             if move == best:
-                order = 1 << 40
-            elif depth >= work[SKILL + 1]:
+                order = _TABLE_MOVE_ORDER
+            elif depth >= workspace[EVALUATED_ORDER_DEPTH]:
                 bit = 1 << end
-                order = 4 * (
-                    table[WORTH + end] - evaluate(table, free ^ bit, opponent, me ^ penguin ^ bit, work, FEATURE)
-                )
+                after = evaluate(lookup, free ^ bit, opponent, me ^ penguin ^ bit, workspace, FEATURE_SCRATCH)
+                order = 4 * (lookup[WORTH + end] - after)
             else:
-                order = 2 * table[WORTH + end] + work[side + move]
+                order = 2 * lookup[WORTH + end] + workspace[history + move]
             if move in (first, second):
-                order += 300
-            work[at + found] = (order + (1 << 20)) << 12 | move
+                order += _KILLER_BONUS
+            workspace[at + found] = (order + _ORDER_OFFSET) << _MOVE_BITS | move
             found += 1
     return found
 
 
 @kernel
-def next_move(work: Numbers, at: int, end: int) -> int:
-    """The most promising move from `at` on, brought to the front."""
+def next_move(workspace: Numbers, at: int, end: int) -> int:
+    """The most promising move of a list from `at` on, brought to the front."""
     best = at
     for index in range(at + 1, end):
-        if work[index] > work[best]:
+        if workspace[index] > workspace[best]:
             best = index
-    found: int = work[best]
-    work[best] = work[at]
-    work[at] = found
-    return found & 0xFFF
+    found: int = workspace[best]
+    workspace[best] = workspace[at]
+    workspace[at] = found
+    return found & _MOVE
 
 
+@kernel
+def _note_cutoff(workspace: Numbers, move: int, depth: int, ply: int) -> None:
+    """Count a move that led to a cutoff, as a killer of its ply and in the history of its side."""
+    killers = KILLERS + KILLERS_A_PLY * ply
+    if workspace[killers] != move:
+        workspace[killers + 1] = workspace[killers]
+        workspace[killers] = move
+    history = HISTORY + HISTORY_SIDE * (ply & 1) + move
+    workspace[history] += depth * depth
+    if workspace[history] > HISTORY_LIMIT:
+        for other in range(HISTORY, KILLERS):
+            workspace[other] >>= 1
+
+
+# The arrays stay separate arguments: bundled in a NamedTuple, each node counts references to them, and the search is
+# 5 to 10 % slower.
 @recursive_kernel(
     "int64(int64[::1], int64[::1], int64[::1], int64[::1], int64, int64, int64, int64, int64, int64, int64)"
 )
 def search(
-    table: Numbers,
-    memory: Numbers,
-    walks: Numbers,
-    work: Numbers,
+    lookup: Numbers,
+    transpositions: Numbers,
+    walk_entries: Numbers,
+    workspace: Numbers,
     free: int,
     me: int,
     opponent: int,
@@ -111,75 +142,88 @@ def search(
     depth: int,
     ply: int,
 ) -> int:
-    """The value for the player on turn; outside of `alpha` and `beta` a bound on it."""
-    if work[STOP]:
+    """The value for the player on turn; outside of `alpha` and `beta` a bound on it (fail-soft).
+
+    `walk_entries` is the transposition table of the search for walks.
+    """
+    if workspace[STOP]:
         return 0
-    work[NODES] += 1
-    mine = reach(table, me, free)
-    theirs = reach(table, opponent, free)
+    workspace[NODES] += 1
+    mine = reach(lookup, me, free)
+    theirs = reach(lookup, opponent, free)
     if not mine & theirs:
-        return alone(table, walks, work, mine, me) - alone(table, walks, work, theirs, opponent)
+        my_walks = walk_worth(lookup, walk_entries, workspace, mine, me)
+        return my_walks - walk_worth(lookup, walk_entries, workspace, theirs, opponent)
     if ply > 0:
-        most = worth_of(table, mine)
+        most = worth_of(lookup, mine)
         if most <= alpha:
             return most
-        least = -worth_of(table, theirs)
+        least = -worth_of(lookup, theirs)
         if least >= beta:
             return least
     free = mine | theirs
-    edge = around(table, free)
+    edge = around(lookup, free)
     me &= edge
     opponent &= edge
 
-    mark = fingerprint(free, me, opponent)
-    known = recall(memory, mark)
+    key = hash_key(free, me, opponent)
+    entry = probe(transpositions, key)
     best_move = 0
-    if known:
-        best_move = known >> 20 & 0xFFF
-        known_depth = known >> 4 & 0x7F
-        if known_depth >= depth and ply > 0:
-            value = (known >> 32) - _OFFSET
-            kind = known & 3
-            if kind == _EXACT or (kind == _AT_LEAST and value >= beta) or (kind == _AT_MOST and value <= alpha):
-                if known_depth != PROVED:
-                    work[GUESSES] += 1
+    if entry:
+        best_move = move_of(entry)
+        entry_depth = depth_of(entry)
+        if entry_depth >= depth and ply > 0:
+            value = value_of(entry)
+            kind = kind_of(entry)
+            if kind == EXACT or (kind == LOWER_BOUND and value >= beta) or (kind == UPPER_BOUND and value <= alpha):
+                if entry_depth != PROVED:
+                    workspace[GUESSES] += 1
                 return value
     if depth <= 0:
-        work[GUESSES] += 1
-        return evaluate(table, free, me, opponent, work, FEATURE)
+        workspace[GUESSES] += 1
+        return evaluate(lookup, free, me, opponent, workspace, FEATURE_SCRATCH)
 
-    guesses = work[GUESSES]
-    before = alpha
-    found = list_moves(table, work, free, me, opponent, best_move, depth, ply)
-    at = LISTS + LIST * ply
+    guesses = workspace[GUESSES]
+    first_alpha = alpha
+    found = list_moves(lookup, workspace, free, me, opponent, best_move, depth, ply)
+    at = MOVE_LISTS + MOVE_LIST_SIZE * ply
     best = -INFINITE
     best_move = 0
     next_ply = ply + 1
     for index in range(found):
-        move = next_move(work, at + index, at + found)
+        move = next_move(workspace, at + index, at + found)
         start, end = move >> 6, move & 63
         bit = 1 << end
-        gain = table[WORTH + end]
+        gain = lookup[WORTH + end]
         moved = me ^ 1 << start ^ bit
         left = free ^ bit
         deeper = depth - 1
         if index == 0:
             low, high = gain - beta, gain - alpha
-            value = gain - search(table, memory, walks, work, left, opponent, moved, low, high, deeper, next_ply)
+            value = gain - search(
+                lookup, transpositions, walk_entries, workspace, left, opponent, moved, low, high, deeper, next_ply
+            )
         else:
+            # Late move reductions, with a null window; a move that does better than expected is searched again.
             reduced = deeper
-            if depth >= 3 and index >= work[SKILL + 2]:
+            if depth >= 3 and index >= workspace[REDUCTION_FROM]:
                 reduced -= 1
-                if index >= work[SKILL + 3]:
+                if index >= workspace[DEEP_REDUCTION_FROM]:
                     reduced -= 1 + depth // 6
             low, high = gain - alpha - 1, gain - alpha
-            value = gain - search(table, memory, walks, work, left, opponent, moved, low, high, reduced, next_ply)
+            value = gain - search(
+                lookup, transpositions, walk_entries, workspace, left, opponent, moved, low, high, reduced, next_ply
+            )
             if value > alpha and reduced < deeper:
-                value = gain - search(table, memory, walks, work, left, opponent, moved, low, high, deeper, next_ply)
+                value = gain - search(
+                    lookup, transpositions, walk_entries, workspace, left, opponent, moved, low, high, deeper, next_ply
+                )
             if alpha < value < beta:
                 low, high = gain - beta, gain - alpha
-                value = gain - search(table, memory, walks, work, left, opponent, moved, low, high, deeper, next_ply)
-        if work[STOP]:
+                value = gain - search(
+                    lookup, transpositions, walk_entries, workspace, left, opponent, moved, low, high, deeper, next_ply
+                )
+        if workspace[STOP]:
             return 0
         if value > best:
             best = value
@@ -187,59 +231,30 @@ def search(
             if value > alpha:
                 alpha = value
                 if ply == 0:
-                    work[ROOT_MOVE] = move
-                    work[ROOT_VALUE] = value
+                    workspace[ROOT_STEP] = move
+                    workspace[ROOT_VALUE] = value
                 if alpha >= beta:
-                    at_killers = KILLERS + 2 * ply
-                    if work[at_killers] != move:
-                        work[at_killers + 1] = work[at_killers]
-                        work[at_killers] = move
-                    at_history = HISTORY + 4096 * (ply & 1) + move
-                    work[at_history] += depth * depth
-                    if work[at_history] > 4000:
-                        for other in range(HISTORY, KILLERS):
-                            work[other] >>= 1
+                    _note_cutoff(workspace, move, depth, ply)
                     break
     if best >= beta:
-        kind = _AT_LEAST
-    elif best > before:
-        kind = _EXACT
+        kind = LOWER_BOUND
+    elif best > first_alpha:
+        kind = EXACT
     else:
-        kind = _AT_MOST
-    if work[GUESSES] == guesses:
+        kind = UPPER_BOUND
+    if workspace[GUESSES] == guesses:
         depth = PROVED
-    keep = 0
-    if known == 0:
-        old = memory[(mark & (len(memory) - 2)) + 1]
-        keep = 1 if old >> 4 & 0x7F > depth and old >> 12 & 0xFF == work[GENERATION] else 0
-    remember(memory, mark, entry(best, best_move, depth, kind, work[GENERATION]), keep)
+    slot = 0
+    if entry == 0:
+        old = first_entry(transpositions, key)
+        slot = 1 if depth_of(old) > depth and generation_of(old) == workspace[GENERATION] else 0
+    store(transpositions, key, pack_entry(best, best_move, depth, kind, workspace[GENERATION]), slot)
     return best
 
 
 @kernel
-def walk_on(table: Numbers, walks: Numbers, work: Numbers, free: int, me: int) -> None:
-    """Find the first move of the best walks of a player who shares no floe with the other."""
-    best = -1
-    standing = me
-    while standing:
-        penguin = standing & -standing
-        start = lowest(penguin)
-        standing ^= penguin
-        ends = targets(table, start, free)
-        while ends:
-            end = lowest(ends)
-            bit = 1 << end
-            ends ^= bit
-            value = table[WORTH + end] + alone(table, walks, work, free ^ bit, me ^ penguin ^ bit)
-            if value > best:
-                best = value
-                work[ROOT_MOVE] = start << 6 | end
-    work[ROOT_VALUE] = best
-
-
-@kernel
-def best_known(table: Numbers, memory: Numbers, free: int, me: int, opponent: int) -> int:
-    """The best move in memory; 0 when there is none."""
-    free &= reach(table, me, free) | reach(table, opponent, free)
-    edge = around(table, free)
-    return recall(memory, fingerprint(free, me & edge, opponent & edge)) >> 20 & 0xFFF
+def stored_move(lookup: Numbers, transpositions: Numbers, free: int, me: int, opponent: int) -> int:
+    """The best move in the transposition table; 0 when there is none."""
+    free &= reach(lookup, me, free) | reach(lookup, opponent, free)
+    edge = around(lookup, free)
+    return move_of(probe(transpositions, hash_key(free, me & edge, opponent & edge)))

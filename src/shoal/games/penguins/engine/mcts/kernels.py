@@ -1,86 +1,118 @@
-"""Kernels: Monte Carlo tree search for any number of players, with random play or a judgement at the leaves.
+"""Kernels: Monte Carlo tree search (UCT) for any number of players.
 
-A node is four words: where its children begin and how many there are, its visits, the shares of the win it gave to
-whoever moved there, and the step with that seat. With two players, subtrees played out to the end are marked with
-what is proved. The tree is kept from move to move: `root` is where it is looked at from.
+A simulation goes down the tree by UCB1 (selection), gives the leaf its children (expansion), evaluates it by a random
+playout or an evaluation, and adds the seats' shares of the win to all nodes on its path (backup).
+
+A node is four words, `[nodes, NODE_SIZE]`: where its children begin and how many there are, its visits, the sum of the
+shares of the win it gave to the seat that moved there, and the step with that seat. With two players, subtrees played
+out to the end are marked with what is proved (MCTS-Solver). The tree is kept from move to move: `root` is the node of
+the position that is searched.
 """
 
 import math
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy import float64
-from numpy.typing import NDArray
 
-from shoal.core.numba_kernels import Numbers, kernel, lowest
+from shoal.core.numba_kernels import Numbers, Reals, kernel, lowest
 from shoal.games.penguins.board import FLOES
 from shoal.games.penguins.engine.lookup_tables import BERTHS, PLAYERS
+from shoal.games.penguins.engine.mcts.config import EVALUATION_LEAF, TERRITORY_LEAF, MctsConfig
 from shoal.games.penguins.engine.mcts.multiplayer_evaluation import (
-    doubt,
-    hopes,
-    prospects,
-    shares_of_hopes,
+    evaluation_error,
+    expected_worths,
     shares_of_result,
+    shares_of_worths,
 )
-from shoal.games.penguins.engine.mcts.multiplayer_features import CROWD, part_ways
+from shoal.games.penguins.engine.mcts.multiplayer_features import FEATURES_SCRATCH_SIZE, settle_isolated_seats
 from shoal.games.penguins.engine.move_generation import targets
-from shoal.games.penguins.engine.search_position import FREE, LEFT, PENGUINS, RACE, TURN, WORTHS, advance, play_out
+from shoal.games.penguins.engine.search_position import (
+    FREE,
+    LEFT_TO_PLACE,
+    PENGUINS,
+    POSITION_SIZE,
+    SEATS,
+    TURN,
+    WORTHS,
+    advance,
+    random_playout,
+)
+from shoal.games.penguins.engine.territory import TERRITORY_SCRATCH_SIZE, territory_worths
 
 __all__ = [
-    "CHILDREN",
     "HEADER",
-    "NODE",
-    "PLAYOUTS",
-    "PROSPECTS",
-    "SCRATCH",
-    "SEED",
+    "NEXT_FREE",
+    "NODE_SIZE",
+    "SCRATCH_SIZE",
+    "SHARE_SUM",
+    "SHARE_UNIT",
     "STEP",
+    "STEP_MASK",
     "STOP",
-    "SUM",
-    "TERRITORY",
-    "USED",
     "VISITS",
+    "MctsArrays",
     "best_child",
     "child_by_step",
     "children_of",
-    "grow",
+    "new_tree",
     "proof_of",
-    "tree_of",
-]  # fmt: skip
+    "run_simulations",
+]
 
-NODE: Final = 4
+NODE_SIZE: Final = 4
 CHILDREN: Final = 0
 VISITS: Final = 1
-SUM: Final = 2
+SHARE_SUM: Final = 2
 STEP: Final = 3
-#: The first node stands for no position: its words, and the next one's, are these.
-HEADER: Final = 2 * NODE
-USED: Final = 0
+#: The first two nodes stand for no position. Their words are: where the next node goes, the random seed, and whether
+#: another thread wants the search to stop.
+HEADER: Final = 2 * NODE_SIZE
+NEXT_FREE: Final = 0
 SEED: Final = 1
 STOP: Final = 2
+#: A node is only expanded where there is room for this many children.
+_MOST_CHILDREN: Final = 128
 
-_UNIT: Final = float(1 << 30)
+#: Shares of the win are summed up as whole numbers of this size.
+SHARE_UNIT: Final = float(1 << 30)
+#: In the children's word: their number counts this much, beside where they begin.
 _COUNT: Final = 1 << 40
-#: In the step's word: the step, then the seat, then whether somebody parts from the others there, then the proof: 0
-#: for none, else the margin for that seat plus this.
-_SEAT: Final = 12
-_PARTING: Final = 1 << 14
-_PROOF: Final = 16
-_MARGIN: Final = 1 << 20
+#: In the step's word: the step in the lowest bits, then the seat, then whether isolated seats are settled after it,
+#: then the proof: 0 for none, else the margin for that seat plus `_DRAWN`.
+STEP_MASK: Final = 0xFFF
+_SEAT_AT: Final = 12
+_SEAT_MASK: Final = 3
+_SETTLES: Final = 1 << 14
+_PROOF_AT: Final = 16
+_BELOW_PROOF: Final = (1 << _PROOF_AT) - 1
+_DRAWN: Final = 1 << 20
 
-#: In the array that is scribbled in: the position, what leaves need, then the path; and what prospects need.
-_CROWD: Final = 128
-SCRATCH: Final = _CROWD + CROWD
+#: In `scratch`: the position, what playouts, territory and shares need, the path, and what the features need.
+_ENDS: Final = POSITION_SIZE
+_WORTHS: Final = _ENDS + SEATS
+_PATH: Final = 32
+_FEATURES: Final = 128
+SCRATCH_SIZE: Final = _FEATURES + FEATURES_SCRATCH_SIZE
 
-PLAYOUTS: Final = 0
-TERRITORY: Final = 1
-PROSPECTS: Final = 2
+
+class MctsArrays(NamedTuple):
+    """The arrays of one search."""
+
+    lookup: Numbers
+    tree: Numbers
+    #: The transposition table and the workspace of the search for walks.
+    walk_entries: Numbers
+    workspace: Numbers
+    #: `[SCRATCH_SIZE]`
+    scratch: Numbers
+    #: By seat, the shares of the win at a leaf.
+    shares: Reals
 
 
-def tree_of(nodes: int, seed: int) -> Numbers:
-    """An empty tree with room for so many nodes; its root is the first one after the header."""
-    tree = np.zeros(HEADER + NODE * nodes, dtype=np.int64)
-    tree[USED] = HEADER + NODE
+def new_tree(nodes: int, seed: int) -> Numbers:
+    """An empty tree with room for `nodes` nodes; its root is the first one after the header."""
+    tree = np.zeros(HEADER + NODE_SIZE * nodes, dtype=np.int64)
+    tree[NEXT_FREE] = HEADER + NODE_SIZE
     tree[SEED] = seed * 2 + 1
     return tree
 
@@ -94,63 +126,66 @@ def children_of(tree: Numbers, node: int) -> int:
 
 @kernel
 def proof_of(tree: Numbers, node: int) -> int:
-    """What is proved of a node: the margin of the seat that moved there, offset; 0 when nothing is."""
-    found: int = tree[node + STEP] >> _PROOF
+    """What is proved of a node: the margin of the seat that moved there plus `_DRAWN`; 0 when nothing is."""
+    found: int = tree[node + STEP] >> _PROOF_AT
     return found
 
 
 @kernel
-def _expand(table: Numbers, tree: Numbers, node: int, race: Numbers) -> bool:
+def _expand(lookup: Numbers, tree: Numbers, node: int, position: Numbers) -> bool:
     """Give a node its children; returns whether there was room."""
-    first = tree[USED]
-    if first + 128 * NODE > len(tree):
+    first = tree[NEXT_FREE]
+    if first + _MOST_CHILDREN * NODE_SIZE > len(tree):
         return False
-    seat = race[TURN]
+    seat = position[TURN]
     at = first
-    if race[LEFT]:
-        ends = race[FREE] & table[BERTHS]
+    if position[LEFT_TO_PLACE]:
+        ends = position[FREE] & lookup[BERTHS]
         while ends:
-            tree[at + STEP] = seat << _SEAT | FLOES << 6 | lowest(ends)
-            at += NODE
+            tree[at + STEP] = seat << _SEAT_AT | FLOES << 6 | lowest(ends)
+            at += NODE_SIZE
             ends &= ends - 1
     else:
-        penguins = race[PENGUINS + seat]
+        penguins = position[PENGUINS + seat]
         while penguins:
             start = lowest(penguins)
             penguins &= penguins - 1
-            ends = targets(table, start, race[FREE])
+            ends = targets(lookup, start, position[FREE])
             while ends:
-                tree[at + STEP] = seat << _SEAT | start << 6 | lowest(ends)
-                at += NODE
+                tree[at + STEP] = seat << _SEAT_AT | start << 6 | lowest(ends)
+                at += NODE_SIZE
                 ends &= ends - 1
-    tree[node + CHILDREN] = (at - first) // NODE * _COUNT + first
-    tree[USED] = at
+    tree[node + CHILDREN] = (at - first) // NODE_SIZE * _COUNT + first
+    tree[NEXT_FREE] = at
     return True
 
 
 @kernel
-def _select(tree: Numbers, node: int, explore: float) -> int:
-    """The child to look at next: by its upper confidence bound, never one whose end is known."""
+def _select(tree: Numbers, node: int, exploration: float) -> int:
+    """The child with the highest upper confidence bound (UCB1) of those whose end is not proved; -1 if all are.
+
+    A child that was never visited counts as the mean of its siblings.
+    """
     children = tree[node + CHILDREN]
     first = children % _COUNT
-    end = first + children // _COUNT * NODE
+    end = first + children // _COUNT * NODE_SIZE
     log = math.log(tree[node + VISITS] + 1.0)
-    hope = 0.0
+    total = 0.0
     visits = 0
-    for child in range(first, end, NODE):
-        hope += tree[child + SUM]
+    for child in range(first, end, NODE_SIZE):
+        total += tree[child + SHARE_SUM]
         visits += tree[child + VISITS]
-    fresh = hope / (visits * _UNIT) if visits else 0.5
+    unvisited = total / (visits * SHARE_UNIT) if visits else 0.5
     best = -1
     best_bound = -1.0
-    for child in range(first, end, NODE):
+    for child in range(first, end, NODE_SIZE):
         if proof_of(tree, child):
             continue
         seen = tree[child + VISITS]
         if seen:
-            bound = tree[child + SUM] / (seen * _UNIT) + explore * math.sqrt(log / seen)
+            bound = tree[child + SHARE_SUM] / (seen * SHARE_UNIT) + exploration * math.sqrt(log / seen)
         else:
-            bound = fresh + explore * math.sqrt(log)
+            bound = unvisited + exploration * math.sqrt(log)
         if bound > best_bound:
             best_bound = bound
             best = child
@@ -158,37 +193,37 @@ def _select(tree: Numbers, node: int, explore: float) -> int:
 
 
 @kernel
-def _prove(tree: Numbers, node: int) -> int:
-    """The margin, for whoever is on turn at a node, that its children prove; 0 when they do not, else offset."""
+def _proof_by_children(tree: Numbers, node: int) -> int:
+    """The margin, for the seat on turn at a node, that its children prove, plus `_DRAWN`; 0 when they do not."""
     children = tree[node + CHILDREN]
     first = children % _COUNT
-    end = first + children // _COUNT * NODE
+    end = first + children // _COUNT * NODE_SIZE
     best = 0
     whole = True
-    for child in range(first, end, NODE):
+    for child in range(first, end, NODE_SIZE):
         proof = proof_of(tree, child)
         whole = whole and proof > 0
         best = max(best, proof)
-    return best if whole or best > _MARGIN else 0
+    return best if whole or best > _DRAWN else 0
 
 
 @kernel
 def best_child(tree: Numbers, node: int) -> int:
-    """The child to play: a proved win if there is one, else the one that was looked at most often."""
+    """The child to play: a proved win if there is one, else the one with most visits; -1 before there are children."""
     children = tree[node + CHILDREN]
     first = children % _COUNT
-    end = first + children // _COUNT * NODE
+    end = first + children // _COUNT * NODE_SIZE
     best = -1
     best_rank = -1.0
-    for child in range(first, end, NODE):
+    for child in range(first, end, NODE_SIZE):
         proof = proof_of(tree, child)
         rank = float(tree[child + VISITS]) + 1.0
-        if proof > _MARGIN:
+        if proof > _DRAWN:
             rank = 1e12 + proof
-        elif proof == _MARGIN:
+        elif proof == _DRAWN:
             rank *= 0.5
         elif proof:
-            rank = proof / _MARGIN
+            rank = proof / _DRAWN
         if rank > best_rank:
             best_rank = rank
             best = child
@@ -200,111 +235,94 @@ def child_by_step(tree: Numbers, node: int, step: int) -> int:
     """The child that a step leads to; -1 when there is none."""
     children = tree[node + CHILDREN]
     first = children % _COUNT
-    end = first + children // _COUNT * NODE
-    for child in range(first, end, NODE):
-        if tree[child + STEP] & 0xFFF == step:
+    end = first + children // _COUNT * NODE_SIZE
+    for child in range(first, end, NODE_SIZE):
+        if tree[child + STEP] & STEP_MASK == step:
             return child
     return -1
 
 
 @kernel
-def _judge(
-    table: Numbers,
-    tree: Numbers,
-    race: Numbers,
-    leaf: int,
-    spread: float,
-    luck: float,
-    scratch: Numbers,
-    shares: NDArray[float64],
+def _evaluate_leaf(
+    lookup: Numbers, tree: Numbers, position: Numbers, config: MctsConfig, scratch: Numbers, shares: Reals
 ) -> None:
-    """The seats' shares of the win at a leaf; random play counts for the part `luck` beside prospects."""
-    found = scratch[16:28]
-    if leaf == TERRITORY:
-        hopes(table, race, found)
-        shares_of_hopes(table, found, spread, shares)
+    """Write the seats' shares of the win at a leaf to `shares`."""
+    worths = scratch[_WORTHS : _WORTHS + TERRITORY_SCRATCH_SIZE]
+    if config.leaf == TERRITORY_LEAF:
+        territory_worths(lookup, position, worths)
+        shares_of_worths(lookup, worths, config.error, shares)
         return
-    if leaf == PROSPECTS:
-        prospects(table, race, found, scratch[_CROWD:])
-        shares_of_hopes(table, found, spread * doubt(race[FREE]), shares)
-        if not luck:
+    if config.leaf == EVALUATION_LEAF:
+        expected_worths(lookup, position, worths, scratch[_FEATURES:])
+        shares_of_worths(lookup, worths, config.error * evaluation_error(position[FREE]), shares)
+        if not config.playout_weight:
             return
-        for seat in range(table[PLAYERS]):
-            scratch[16 + seat] = int(shares[seat] * _UNIT)
-    tree[SEED] = play_out(table, race, tree[SEED], scratch[12:16])
-    shares_of_result(table, race, shares)
-    if leaf == PROSPECTS:
-        for seat in range(table[PLAYERS]):
-            shares[seat] = luck * shares[seat] + (1.0 - luck) * scratch[16 + seat] / _UNIT
+        for seat in range(lookup[PLAYERS]):
+            scratch[_WORTHS + seat] = int(shares[seat] * SHARE_UNIT)
+    tree[SEED] = random_playout(lookup, position, tree[SEED], scratch[_ENDS : _ENDS + SEATS])
+    shares_of_result(lookup, position, shares)
+    if config.leaf == EVALUATION_LEAF:
+        weight = config.playout_weight
+        for seat in range(lookup[PLAYERS]):
+            shares[seat] = weight * shares[seat] + (1.0 - weight) * scratch[_WORTHS + seat] / SHARE_UNIT
 
 
 @kernel
-def grow(
-    table: Numbers,
-    tree: Numbers,
-    root: int,
-    start: Numbers,
-    rounds: int,
-    leaf: int,
-    explore: float,
-    spread: float,
-    luck: float,
-    walks: Numbers,
-    work: Numbers,
-    scratch: Numbers,
-    shares: NDArray[float64],
-) -> int:
-    """Look at so many leaves, or fewer when stopped; returns how many. `scratch` is of size SCRATCH.
+def run_simulations(arrays: MctsArrays, root: int, start: Numbers, simulations: int, config: MctsConfig) -> int:
+    """Run simulations from the root, whose position is `start`, or fewer when stopped; returns how many.
 
-    With prospects at the leaves, seats that nobody can meet any more take their best walks at once.
+    With the features at the leaves, isolated seats at once take the best walks they have.
     """
-    path = 32
-    players = table[PLAYERS]
-    race = scratch[:RACE]
-    parting = leaf == PROSPECTS and players > 2
-    for done in range(rounds):
+    lookup, tree, scratch, shares = arrays.lookup, arrays.tree, arrays.scratch, arrays.shares
+    walk_entries, workspace = arrays.walk_entries, arrays.workspace
+    players = lookup[PLAYERS]
+    position = scratch[:POSITION_SIZE]
+    settling = config.leaf == EVALUATION_LEAF and players > 2
+    for done in range(simulations):
         if tree[STOP] or proof_of(tree, root):
             return done
-        race[:] = start
+        position[:] = start
         node = root
         length = 0
-        scratch[path] = node
-        while race[TURN] >= 0:
+        scratch[_PATH] = node
+        # Selection, and expansion of a leaf that is met for the second time.
+        while position[TURN] >= 0:
             if not tree[node + CHILDREN] and (
-                (node != root and not tree[node + VISITS]) or not _expand(table, tree, node, race)
+                (node != root and not tree[node + VISITS]) or not _expand(lookup, tree, node, position)
             ):
                 break
-            child = _select(tree, node, explore)
+            child = _select(tree, node, config.exploration)
             if child < 0:
                 break
-            step = tree[child + STEP] & 0xFFF
-            advance(table, race, step >> 6, step & 63)
-            if parting and (not tree[child + VISITS] or tree[child + STEP] & _PARTING):
-                free = race[FREE]
-                part_ways(table, walks, work, race)
-                if race[FREE] != free:
-                    tree[child + STEP] |= _PARTING
+            step = tree[child + STEP] & STEP_MASK
+            advance(lookup, position, step >> 6, step & 63)
+            if settling and (not tree[child + VISITS] or tree[child + STEP] & _SETTLES):
+                free = position[FREE]
+                settle_isolated_seats(lookup, walk_entries, workspace, position)
+                if position[FREE] != free:
+                    tree[child + STEP] |= _SETTLES
             node = child
             length += 1
-            scratch[path + length] = node
-        over = race[TURN] < 0
+            scratch[_PATH + length] = node
+        over = position[TURN] < 0
         if over:
-            shares_of_result(table, race, shares)
+            shares_of_result(lookup, position, shares)
             if players == 2:
-                seat = tree[node + STEP] >> _SEAT & 3
-                margin = race[WORTHS + seat] - race[WORTHS + 1 - seat] + _MARGIN
-                tree[node + STEP] = margin << _PROOF | tree[node + STEP] & 0xFFFF
+                seat = tree[node + STEP] >> _SEAT_AT & _SEAT_MASK
+                margin = position[WORTHS + seat] - position[WORTHS + 1 - seat] + _DRAWN
+                tree[node + STEP] = margin << _PROOF_AT | tree[node + STEP] & _BELOW_PROOF
         else:
-            _judge(table, tree, race, leaf, spread, luck, scratch, shares)
+            _evaluate_leaf(lookup, tree, position, config, scratch, shares)
+        # Backup of the shares, and of proofs.
         for back in range(length, -1, -1):
-            node = scratch[path + back]
-            seat = tree[node + STEP] >> _SEAT & 3
+            node = scratch[_PATH + back]
+            seat = tree[node + STEP] >> _SEAT_AT & _SEAT_MASK
             tree[node + VISITS] += 1
-            tree[node + SUM] += int(shares[seat] * _UNIT)
-            if players == 2 and back < length and proof_of(tree, scratch[path + back + 1]):
-                proof = _prove(tree, node)
+            tree[node + SHARE_SUM] += int(shares[seat] * SHARE_UNIT)
+            if players == 2 and back < length and proof_of(tree, scratch[_PATH + back + 1]):
+                proof = _proof_by_children(tree, node)
                 if proof:
-                    to_move = tree[scratch[path + back + 1] + STEP] >> _SEAT & 3
-                    margin = proof if to_move == seat else 2 * _MARGIN - proof
-                    tree[node + STEP] = margin << _PROOF | tree[node + STEP] & 0xFFFF
-    return rounds
+                    to_move = tree[scratch[_PATH + back + 1] + STEP] >> _SEAT_AT & _SEAT_MASK
+                    margin = proof if to_move == seat else 2 * _DRAWN - proof
+                    tree[node + STEP] = margin << _PROOF_AT | tree[node + STEP] & _BELOW_PROOF
+    return simulations

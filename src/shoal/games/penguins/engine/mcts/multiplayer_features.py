@@ -1,162 +1,184 @@
-"""Kernels: larger tables: every seat's features in one go, and seats that nobody can meet any more.
+"""Kernels: every seat's features in one go, at larger tables, and seats that no other can meet any more.
 
-The features of a seat are those of `territory`, seen against all other seats taken together.
+The features of a seat are those of `features`, seen against all other seats taken together.
 """
 
 from typing import Final
 
 from shoal.core.numba_kernels import Numbers, count, kernel, lowest
-from shoal.games.penguins.engine.evaluation import USED
-from shoal.games.penguins.engine.lookup_tables import FEATURES, NEIGHBOURS, PLAYERS
+from shoal.games.penguins.engine.features import (
+    FEATURE_ROW,
+    FIRST_BY_FLOES,
+    FIRST_BY_SLIDES,
+    FLOES_FIRST,
+    LEVEL_BY_FLOES,
+    LEVEL_BY_SLIDES,
+    MOST_BESIDE,
+    MOST_FLOES,
+    MOST_LEVEL_SLIDES,
+    MOST_ROOM,
+    MOST_SLIDES,
+    OWN_FISH,
+    OWN_FLOES,
+    PENGUINS_BESIDE,
+    PENGUINS_WITH_ROOM,
+    TARGETS,
+    TEMPO,
+    WAIT,
+)
+from shoal.games.penguins.engine.lookup_tables import NEIGHBOURS, PLAYERS
 from shoal.games.penguins.engine.move_generation import around, can_move, fish_on, reach, slides_of_all
-from shoal.games.penguins.engine.search_position import FREE, LEFT, PENGUINS, TURN, WORTHS, hand_on
-from shoal.games.penguins.engine.solo_walk_kernel import alone
+from shoal.games.penguins.engine.search_position import FREE, LEFT_TO_PLACE, PENGUINS, SEATS, TURN, WORTHS, pass_turn
+from shoal.games.penguins.engine.solo_walk_kernel import walk_worth
 
-__all__ = ["CROWD", "features_of_all", "part_ways"]
+__all__ = ["FEATURES_SCRATCH_SIZE", "settle_isolated_seats", "write_features_of_all"]
 
-_SEATS: Final = 4
-#: Where things are in the array that is scribbled in, after the seats' features: by seat, the floes just come to, and
-#: all floes come to so far.
-_EDGES: Final = _SEATS * FEATURES
-_SEEN: Final = _EDGES + _SEATS
-#: How many numbers that array holds.
-CROWD: Final = _SEEN + _SEATS
+#: After the seats' rows of features: by seat, the floes just come to, and all floes come to so far.
+_EDGES: Final = SEATS * FEATURE_ROW
+_SEEN: Final = _EDGES + SEATS
+FEATURES_SCRATCH_SIZE: Final = _SEEN + SEATS
 
-#: With more free floes than this, hardly ever is a seat by itself.
-_CROWDED: Final = 40
+#: With more free floes than this, a seat is hardly ever isolated.
+_MOST_FREE: Final = 40
 
 
 @kernel
-def features_of_all(table: Numbers, race: Numbers, found: Numbers) -> None:
-    """Write every seat's features to its row of `found`."""
-    players = table[PLAYERS]
-    free = race[FREE]
-    for index in range(_SEATS * FEATURES):
-        found[index] = 0
-    _slide(table, free, race, players, found)
-    _stand(table, free, race, players, found)
-    _waddle(table, free, race, players, found)
+def write_features_of_all(lookup: Numbers, position: Numbers, features: Numbers) -> None:
+    """Write every seat's features to its row of `features`, `[SEATS, FEATURE_ROW]` and then scratch."""
+    players = lookup[PLAYERS]
+    free = position[FREE]
+    for index in range(SEATS * FEATURE_ROW):
+        features[index] = 0
+    _go_by_slides(lookup, free, position, players, features)
+    _count_room(lookup, free, position, players, features)
+    _go_floe_by_floe(lookup, free, position, players, features)
     for seat in range(players):
-        at = FEATURES * seat
-        found[at] = 1
-        wait = seat - race[TURN]
-        found[at + USED] = wait + players if wait < 0 else wait
+        at = FEATURE_ROW * seat
+        features[at + TEMPO] = 1
+        wait = seat - position[TURN]
+        features[at + WAIT] = wait + players if wait < 0 else wait
 
 
 @kernel
-def _slide(table: Numbers, free: int, race: Numbers, players: int, found: Numbers) -> None:
-    """Who comes where first by slides."""
+def _go_by_slides(lookup: Numbers, free: int, position: Numbers, players: int, features: Numbers) -> None:
+    """Add up who comes where first by slides."""
     moving = 0
     for seat in range(players):
-        found[_EDGES + seat] = race[PENGUINS + seat]
-        found[_SEEN + seat] = 0
-        moving |= race[PENGUINS + seat]
-    level = 1
+        features[_EDGES + seat] = position[PENGUINS + seat]
+        features[_SEEN + seat] = 0
+        moving |= position[PENGUINS + seat]
+    slides = 1
     while moving:
         moving = 0
         for seat in range(players):
-            edge = found[_EDGES + seat]
+            edge = features[_EDGES + seat]
             if edge:
-                edge = slides_of_all(table, edge, free) & ~found[_SEEN + seat]
-                found[_EDGES + seat] = edge
-                found[_SEEN + seat] |= edge
+                edge = slides_of_all(lookup, edge, free) & ~features[_SEEN + seat]
+                features[_EDGES + seat] = edge
+                features[_SEEN + seat] |= edge
                 moving |= edge
         for seat in range(players):
             others_edge = others_seen = before = 0
             for other in range(players):
                 if other != seat:
-                    others_edge |= found[_EDGES + other]
-                    others_seen |= found[_SEEN + other]
-                    before |= found[_SEEN + other] & ~found[_EDGES + other]
+                    others_edge |= features[_EDGES + other]
+                    others_seen |= features[_SEEN + other]
+                    before |= features[_SEEN + other] & ~features[_EDGES + other]
             others_edge &= ~before
-            at = FEATURES * seat
-            edge = found[_EDGES + seat]
-            if level == 1:
-                found[at + 9] = count(edge) - count(others_edge)
-            found[at + 5 + min(level, 3)] += fish_on(table, edge & others_edge)
+            at = FEATURE_ROW * seat
+            edge = features[_EDGES + seat]
+            if slides == 1:
+                features[at + TARGETS] = count(edge) - count(others_edge)
+            level = fish_on(lookup, edge & others_edge)
+            features[at + LEVEL_BY_SLIDES - 1 + min(slides, MOST_LEVEL_SLIDES)] += level
             first = edge & ~others_seen
-            others_first = others_edge & ~found[_SEEN + seat]
-            found[at + 11] += count(first) - count(others_first)
-            found[at + min(level, 4)] += fish_on(table, first) - fish_on(table, others_first)
-        level += 1
+            others_first = others_edge & ~features[_SEEN + seat]
+            features[at + FLOES_FIRST] += count(first) - count(others_first)
+            ahead = fish_on(lookup, first) - fish_on(lookup, others_first)
+            features[at + FIRST_BY_SLIDES - 1 + min(slides, MOST_SLIDES)] += ahead
+        slides += 1
     for seat in range(players):
         others_seen = 0
         for other in range(players):
             if other != seat:
-                others_seen |= found[_SEEN + other]
-        own = found[_SEEN + seat] & ~others_seen
-        others_own = others_seen & ~found[_SEEN + seat]
-        at = FEATURES * seat
-        found[at + 5] = fish_on(table, own) - fish_on(table, others_own)
-        found[at + 10] = count(own) - count(others_own)
+                others_seen |= features[_SEEN + other]
+        own = features[_SEEN + seat] & ~others_seen
+        others_own = others_seen & ~features[_SEEN + seat]
+        at = FEATURE_ROW * seat
+        features[at + OWN_FISH] = fish_on(lookup, own) - fish_on(lookup, others_own)
+        features[at + OWN_FLOES] = count(own) - count(others_own)
 
 
 @kernel
-def _stand(table: Numbers, free: int, race: Numbers, players: int, found: Numbers) -> None:
-    """How many penguins, one's own more than the others', have how many free floes beside them."""
+def _count_room(lookup: Numbers, free: int, position: Numbers, players: int, features: Numbers) -> None:
+    """Count the penguins, a seat's own less the others', by the free floes beside them and the room around them."""
     for seat in range(players):
-        penguins = race[PENGUINS + seat]
+        penguins = position[PENGUINS + seat]
         while penguins:
-            beside = table[NEIGHBOURS + lowest(penguins)] & free
+            beside = lookup[NEIGHBOURS + lowest(penguins)] & free
             penguins &= penguins - 1
-            room = count((around(table, beside) | beside) & free)
-            for near in (12 + min(count(beside), 5), 18 + min((room + 2) // 3, 5)):
+            room = count((around(lookup, beside) | beside) & free)
+            for feature in (
+                PENGUINS_BESIDE + min(count(beside), MOST_BESIDE),
+                PENGUINS_WITH_ROOM + min((room + 2) // 3, MOST_ROOM),
+            ):
                 for other in range(players):
-                    found[FEATURES * other + near] += 1 if other == seat else -1
+                    features[FEATURE_ROW * other + feature] += 1 if other == seat else -1
 
 
 @kernel
-def _waddle(table: Numbers, free: int, race: Numbers, players: int, found: Numbers) -> None:
-    """Who comes where first when all penguins go floe by floe."""
+def _go_floe_by_floe(lookup: Numbers, free: int, position: Numbers, players: int, features: Numbers) -> None:
+    """Add up who comes where first when all penguins go floe by floe."""
     unclaimed = free
     moving = 0
     for seat in range(players):
-        found[_EDGES + seat] = race[PENGUINS + seat]
-        moving |= race[PENGUINS + seat]
-    level = 1
+        features[_EDGES + seat] = position[PENGUINS + seat]
+        moving |= position[PENGUINS + seat]
+    floes = 1
     while moving:
         moving = 0
         for seat in range(players):
-            edge = found[_EDGES + seat]
+            edge = features[_EDGES + seat]
             if edge:
-                edge = around(table, edge) & unclaimed
-                found[_EDGES + seat] = edge
+                edge = around(lookup, edge) & unclaimed
+                features[_EDGES + seat] = edge
                 moving |= edge
         unclaimed &= ~moving
         for seat in range(players):
             others = 0
             for other in range(players):
                 if other != seat:
-                    others |= found[_EDGES + other]
-            edge = found[_EDGES + seat]
+                    others |= features[_EDGES + other]
+            edge = features[_EDGES + seat]
             both = edge & others
-            at = FEATURES * seat + 24
-            found[at + 5] += fish_on(table, both)
-            found[at + min(level, 5) - 1] += fish_on(table, edge ^ both) - fish_on(table, others ^ both)
-        level += 1
+            at = FEATURE_ROW * seat
+            features[at + LEVEL_BY_FLOES] += fish_on(lookup, both)
+            ahead = fish_on(lookup, edge ^ both) - fish_on(lookup, others ^ both)
+            features[at + FIRST_BY_FLOES - 1 + min(floes, MOST_FLOES)] += ahead
+        floes += 1
 
 
 @kernel
-def part_ways(table: Numbers, walks: Numbers, work: Numbers, race: Numbers) -> None:
+def settle_isolated_seats(lookup: Numbers, walk_entries: Numbers, workspace: Numbers, position: Numbers) -> None:
     """Once all penguins stand, let every seat that shares no floe with another take its best walks, and be done.
 
-    Nobody can interfere with it, and it with nobody, so when it takes them makes no difference.
+    No other seat can interfere with it, nor it with them, so it makes no difference when it takes them.
     """
-    free = race[FREE]
-    if race[TURN] < 0 or race[LEFT] or count(free) > _CROWDED:
+    free = position[FREE]
+    if position[TURN] < 0 or position[LEFT_TO_PLACE] or count(free) > _MOST_FREE:
         return
-    players = table[PLAYERS]
+    players = lookup[PLAYERS]
     once = twice = 0
     for seat in range(players):
-        ice = reach(table, race[PENGUINS + seat], free)
+        ice = reach(lookup, position[PENGUINS + seat], free)
         twice |= once & ice
         once |= ice
     if once == twice:
         return
     for seat in range(players):
-        ice = reach(table, race[PENGUINS + seat], free)
+        ice = reach(lookup, position[PENGUINS + seat], free)
         if ice and not ice & twice:
-            race[WORTHS + seat] += alone(table, walks, work, ice, race[PENGUINS + seat])
-            race[FREE] &= ~ice
-    if not can_move(table, race[PENGUINS + race[TURN]], race[FREE]):
-        hand_on(table, race)
+            position[WORTHS + seat] += walk_worth(lookup, walk_entries, workspace, ice, position[PENGUINS + seat])
+            position[FREE] &= ~ice
+    if not can_move(lookup, position[PENGUINS + position[TURN]], position[FREE]):
+        pass_turn(lookup, position)

@@ -1,64 +1,67 @@
-"""Any number of players: Monte Carlo tree search, whose tree is kept from move to move."""
+"""Monte Carlo tree search for any number of players, whose tree is kept from move to move."""
 
 import time
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from shoal.core.numba_kernels import Numbers
+from shoal.games.penguins.board import FLOES
 from shoal.games.penguins.engine import search_workspace
-from shoal.games.penguins.engine.alphabeta.search import walk_on
 from shoal.games.penguins.engine.lookup_tables import PLAYERS
+from shoal.games.penguins.engine.mcts.config import EVALUATION_LEAF, MctsConfig
 from shoal.games.penguins.engine.mcts.kernels import (
     HEADER,
-    NODE,
-    PROSPECTS,
-    SCRATCH,
+    NEXT_FREE,
+    NODE_SIZE,
+    SCRATCH_SIZE,
+    SHARE_SUM,
+    SHARE_UNIT,
     STEP,
+    STEP_MASK,
     STOP,
-    SUM,
-    USED,
     VISITS,
+    MctsArrays,
     best_child,
     child_by_step,
     children_of,
-    grow,
+    new_tree,
     proof_of,
-    tree_of,
+    run_simulations,
 )
-from shoal.games.penguins.engine.mcts.multiplayer_features import part_ways
+from shoal.games.penguins.engine.mcts.multiplayer_features import settle_isolated_seats
 from shoal.games.penguins.engine.move_generation import reach
-from shoal.games.penguins.engine.search_position import FREE, LEFT, PENGUINS, RACE, TURN, advance
-from shoal.games.penguins.engine.transposition_table import memory_of
+from shoal.games.penguins.engine.search_position import (
+    FREE,
+    LEFT_TO_PLACE,
+    PENGUINS,
+    POSITION_SIZE,
+    SEATS,
+    TURN,
+    advance,
+)
+from shoal.games.penguins.engine.search_workspace import new_workspace
+from shoal.games.penguins.engine.solo_walk_kernel import find_walk_step
+from shoal.games.penguins.engine.transposition_table import new_transposition_table
 
-__all__ = ["MctsConfig", "MctsSearch"]
+__all__ = ["MctsSearch"]
 
+#: Simulations between two looks at the clock; fewer where their rate is limited.
 _BATCH: Final = 256
-#: How many bits' worth of walks are remembered.
-_WALKS: Final = 16
-#: When all that is left to find is a walk, it is looked for so much longer.
-_PATIENCE: Final = 400
-_UNIT: Final = float(1 << 30)
-
-
-class MctsConfig(NamedTuple):
-    """How a tree is grown: what its leaves are judged by, and how curious it is about what it has seen little of.
-
-    `spread` is by how many fish territory may be wrong, or how many times as unsure as usual prospects are; `luck` how
-    much random play counts beside prospects.
-    """
-
-    leaf: int
-    explore: float
-    spread: float = 1.0
-    luck: float = 0.0
+_SLOW_BATCH: Final = 16
+#: The transposition table of the search for walks has 2**_WALK_TABLE_BITS entries.
+_WALK_TABLE_BITS: Final = 16
+#: When only a walk is left to find, the search for it may look at this many times more positions.
+_LONG_WALK_FACTOR: Final = 400
+#: How many steps on from the last position the next one is looked for in the tree.
+_REUSE_STEPS: Final = 8
 
 
 class MctsSearch:
-    """A tree for one deal, grown in one manner while penguins are being placed and in another once they move.
+    """The tree of one deal, grown by one config while penguins are being placed and by another once they move.
 
-    `rate` limits how many leaves a second it looks at, for comparisons with slower programs, and `most` how many for
-    one step.
+    `leaves_per_second` limits how fast it looks at leaves, for comparisons with slower programs, and `max_leaves` how
+    many it looks at for one step; 0 is no limit.
     """
 
     def __init__(
@@ -67,194 +70,186 @@ class MctsSearch:
         nodes: int,
         moving: MctsConfig,
         placing: MctsConfig | None = None,
-        rate: float = 0.0,
-        most: int = 0,
-        walk: int = 500,
+        leaves_per_second: float = 0.0,
+        max_leaves: int = 0,
+        walk_limit: int = 500,
         seed: int = 1,
     ) -> None:
-        self._nodes = nodes
         self._moving = moving
         self._placing = placing or moving
-        self._rate = rate
-        self._most = most
-        self._seed = seed
-        self._tree = tree_of(nodes, seed)
+        self._leaves_per_second = leaves_per_second
+        self._max_leaves = max_leaves
+        self._tree = new_tree(nodes, seed)
         self._root = HEADER
-        self._race = np.zeros(RACE, dtype=np.int64)
-        self._walks = memory_of(_WALKS)
-        self._work = search_workspace.work_of(walk)
-        self._walk_limit = walk
+        self._position = np.zeros(POSITION_SIZE, dtype=np.int64)
+        self._walk_entries = new_transposition_table(_WALK_TABLE_BITS)
+        self._workspace = new_workspace(walk_limit)
+        self._walk_limit = walk_limit
         #: The next step of the best walk, where only walks are left to find; else -1.
-        self._stroll = -1
+        self._walk_step = -1
         self.leaves = 0
         self._stopped = False
         #: Whether there is a step to answer with; before that, nothing stops the search.
-        self._looked = False
+        self._has_step = False
 
-    def forget(self) -> None:
-        """A new deal."""
-        self._plant()
-        self._race[:] = 0
-        self._walks[:] = 0
+    def forget_deal(self) -> None:
+        """Empty the tree and the table of walks: on a new deal, nothing in them holds any more."""
+        self._clear_tree()
+        self._position[:] = 0
+        self._walk_entries[:] = 0
 
     def stop(self) -> None:
         """End the search now."""
         self._stopped = True
-        if self._looked:
-            self._tree[STOP] = self._work[search_workspace.STOP] = 1
+        if self._has_step:
+            self._tree[STOP] = self._workspace[search_workspace.STOP] = 1
 
     def begin(self) -> None:
         """Get ready for a search; from here on it can be stopped."""
-        self._tree[STOP] = self._work[search_workspace.STOP] = 0
-        self._stroll = -1
-        self._stopped = self._looked = False
+        self._tree[STOP] = self._workspace[search_workspace.STOP] = 0
+        self._walk_step = -1
+        self._stopped = self._has_step = False
         self.leaves = 0
 
-    def run(self, table: Numbers, race: Numbers) -> None:
-        """Grow the tree until it is solved, full, or stopped; nothing has to grow where only walks are left to find."""
-        self._move_to(table, race)
-        if self._race[TURN] != race[TURN]:
-            self._walk(table, race)
+    def run(self, lookup: Numbers, position: Numbers) -> None:
+        """Grow the tree until it is solved, full, or stopped; where only a walk is left to find, find that instead."""
+        self._set_root(lookup, position)
+        if self._position[TURN] != position[TURN]:
+            self._solve_walk(lookup, position)
             return
-        scratch = np.zeros(SCRATCH, dtype=np.int64)
-        shares = np.zeros(4)
-        manner = self._placing if race[LEFT] else self._moving
+        scratch = np.zeros(SCRATCH_SIZE, dtype=np.int64)
+        arrays = MctsArrays(lookup, self._tree, self._walk_entries, self._workspace, scratch, np.zeros(SEATS))
+        config = self._placing if position[LEFT_TO_PLACE] else self._moving
         began = time.perf_counter()
-        batch = min(16 if self._rate else _BATCH, self._most or _BATCH)
+        batch = min(_SLOW_BATCH if self._leaves_per_second else _BATCH, self._max_leaves or _BATCH)
         while True:
-            done = grow(
-                table,
-                self._tree,
-                self._root,
-                self._race,
-                batch,
-                manner.leaf,
-                manner.explore,
-                manner.spread,
-                manner.luck,
-                self._walks,
-                self._work,
-                scratch,
-                shares,
-            )
+            done = run_simulations(arrays, self._root, self._position, batch, config)
             self.leaves += int(done)
-            self._looked = True
+            self._has_step = True
             if self._stopped:
                 return
-            if done < batch or 0 < self._most <= self.leaves:
+            if done < batch or 0 < self._max_leaves <= self.leaves:
                 return
-            if self._rate:
-                ahead = self.leaves / self._rate - (time.perf_counter() - began)
+            if self._leaves_per_second:
+                ahead = self.leaves / self._leaves_per_second - (time.perf_counter() - began)
                 if ahead > 0:
                     time.sleep(ahead)
 
     @property
     def step(self) -> int:
-        """The best step so far; -1 before the first look."""
-        if self._stroll >= 0:
-            return self._stroll
+        """The best step so far; -1 before the first simulation."""
+        if self._walk_step >= 0:
+            return self._walk_step
         best = int(best_child(self._tree, self._root))
-        return -1 if best < 0 else int(self._tree[best + STEP]) & 0xFFF
+        return -1 if best < 0 else int(self._tree[best + STEP]) & STEP_MASK
 
     @property
-    def race(self) -> Numbers:
-        """The position it looks at; seats that nobody can meet any more have taken what they can."""
-        return self._race
+    def position(self) -> Numbers:
+        """The position that is searched; isolated seats have taken what they can."""
+        return self._position
 
     @property
-    def strolling(self) -> bool:
-        """Whether whoever is on turn can meet nobody any more."""
-        return self._stroll >= 0
+    def isolated(self) -> bool:
+        """Whether the seat on turn can meet no other any more."""
+        return self._walk_step >= 0
 
     @property
     def share(self) -> float:
-        """The share of the win that the best step promises to whoever takes it."""
+        """The share of the win that the best step promises to the seat on turn."""
         best = int(best_child(self._tree, self._root))
-        return float(self._tree[best + SUM]) / _UNIT / max(1, int(self._tree[best + VISITS]))
+        return float(self._tree[best + SHARE_SUM]) / SHARE_UNIT / max(1, int(self._tree[best + VISITS]))
 
     @property
     def proved(self) -> bool:
-        """Whether the end is known."""
+        """Whether the result is proved."""
         return bool(proof_of(self._tree, self._root))
 
     @property
-    def line(self) -> list[int]:
-        """The steps looked at most often, one after the other."""
-        if self._stroll >= 0:
-            return [self._stroll]
+    def principal_variation(self) -> list[int]:
+        """The steps expected from here on: the best child of each node, one after the other."""
+        if self._walk_step >= 0:
+            return [self._walk_step]
         found: list[int] = []
         node = int(best_child(self._tree, self._root))
         while node >= 0 and self._tree[node + VISITS]:
-            found.append(int(self._tree[node + STEP]) & 0xFFF)
+            found.append(int(self._tree[node + STEP]) & STEP_MASK)
             node = int(best_child(self._tree, node)) if children_of(self._tree, node) else -1
         return found
 
-    def _walk(self, table: Numbers, race: Numbers) -> None:
-        """Find the walk of a seat that can meet nobody any more: quickly, then with patience."""
-        standing = int(race[PENGUINS + race[TURN]])
-        ice = int(reach(table, standing, int(race[FREE])))
-        for limit in (self._walk_limit, self._walk_limit * _PATIENCE):
-            self._work[search_workspace.WALK_LIMIT] = limit
-            self._work[search_workspace.GUESSES] = 0
-            walk_on(table, self._walks, self._work, ice, standing)
-            if self._work[search_workspace.STOP]:
+    def _solve_walk(self, lookup: Numbers, position: Numbers) -> None:
+        """Find the best walk of a seat that can meet no other any more: quickly, then with patience."""
+        standing = int(position[PENGUINS + position[TURN]])
+        ice = int(reach(lookup, standing, int(position[FREE])))
+        workspace = self._workspace
+        for limit in (self._walk_limit, self._walk_limit * _LONG_WALK_FACTOR):
+            workspace[search_workspace.WALK_LIMIT] = limit
+            workspace[search_workspace.GUESSES] = 0
+            find_walk_step(lookup, self._walk_entries, workspace, ice, standing)
+            if workspace[search_workspace.STOP]:
                 break
-            self._stroll = int(self._work[search_workspace.ROOT_MOVE])
-            self._looked = True
-            if self._stopped or not self._work[search_workspace.GUESSES]:
+            self._walk_step = int(workspace[search_workspace.ROOT_STEP])
+            self._has_step = True
+            if self._stopped or not workspace[search_workspace.GUESSES]:
                 break
-        self._work[search_workspace.WALK_LIMIT] = self._walk_limit
+        workspace[search_workspace.WALK_LIMIT] = self._walk_limit
 
-    def _plant(self) -> None:
-        self._tree[HEADER : int(self._tree[USED])] = 0
-        self._tree[USED] = HEADER + NODE
+    def _clear_tree(self) -> None:
+        self._tree[HEADER : int(self._tree[NEXT_FREE])] = 0
+        self._tree[NEXT_FREE] = HEADER + NODE_SIZE
         self._root = HEADER
 
-    def _move_to(self, table: Numbers, race: Numbers) -> None:
-        """Go to the position in the tree if it is there and there is room to grow; else plant a new one."""
-        parted = race.copy()
-        self._part(table, parted)
-        root = self._find(table, race, parted)
-        if root < 0 or bool(self._race[LEFT]) != bool(race[LEFT]) or int(self._tree[USED]) > len(self._tree) // 2:
-            self._plant()
+    def _set_root(self, lookup: Numbers, position: Numbers) -> None:
+        """Make a position the root: in the tree, if it is there and there is room to grow, else in an empty one."""
+        settled = position.copy()
+        self._settle(lookup, settled)
+        root = self._find(lookup, position, settled)
+        half_full = int(self._tree[NEXT_FREE]) > len(self._tree) // 2
+        if root < 0 or bool(self._position[LEFT_TO_PLACE]) != bool(position[LEFT_TO_PLACE]) or half_full:
+            self._clear_tree()
         else:
             self._root = root
-        self._race[:] = parted
+        self._position[:] = settled
 
-    def _part(self, table: Numbers, race: Numbers) -> None:
-        """Leave out the seats that nobody can meet any more, as the tree does."""
-        if self._moving.leaf == PROSPECTS and table[PLAYERS] > 2:
-            part_ways(table, self._walks, self._work, race)
+    def _settle(self, lookup: Numbers, position: Numbers) -> None:
+        """Settle isolated seats, as the simulations do."""
+        if self._moving.leaf == EVALUATION_LEAF and lookup[PLAYERS] > 2:
+            settle_isolated_seats(lookup, self._walk_entries, self._workspace, position)
 
-    def _find(self, table: Numbers, race: Numbers, parted: Numbers) -> int:
+    def _find(self, lookup: Numbers, position: Numbers, settled: Numbers) -> int:
         """The node of a position that lies a few steps on from the last one; -1 when it is not there."""
-        if not self._race.any():
+        if not self._position.any():
             return -1
-        edge = [(self._root, self._race.copy())]
-        for _ in range(8):
+        edge = [(self._root, self._position.copy())]
+        for _ in range(_REUSE_STEPS):
             following: list[tuple[int, Numbers]] = []
-            for node, at in edge:
-                if np.array_equal(at, parted):
+            for node, earlier in edge:
+                if np.array_equal(earlier, settled):
                     return node
-                if at[TURN] < 0:
+                if earlier[TURN] < 0:
                     continue
-                for step in self._steps_towards(at, race):
+                for step in _steps_towards(earlier, position):
                     child = int(child_by_step(self._tree, node, step))
                     if child >= 0 and self._tree[child + VISITS]:
-                        then = at.copy()
-                        advance(table, then, step >> 6, step & 63)
-                        self._part(table, then)
-                        following.append((child, then))
+                        later = earlier.copy()
+                        advance(lookup, later, step >> 6, step & 63)
+                        self._settle(lookup, later)
+                        following.append((child, later))
             edge = following
         return -1
 
-    def _steps_towards(self, at: Numbers, race: Numbers) -> list[int]:
-        """Steps of the seat on turn from a floe it is no longer on to one that is no longer free."""
-        seat = int(at[TURN])
-        gone = int(at[0]) & ~int(race[0])
-        ends = [floe for floe in range(60) if gone >> floe & 1]
-        if at[2]:
-            return [60 << 6 | end for end in ends if int(race[4 + seat]) >> end & 1]
-        left = int(at[4 + seat]) & ~int(race[4 + seat])
-        starts = [floe for floe in range(60) if left >> floe & 1]
-        return [start << 6 | end for start in starts for end in ends]
+
+def _steps_towards(earlier: Numbers, position: Numbers) -> list[int]:
+    """Steps of the seat on turn from a floe it is no longer on to one that is no longer free."""
+    seat = int(earlier[TURN])
+    gone = int(earlier[FREE]) & ~int(position[FREE])
+    ends = _floes(gone)
+    standing = int(position[PENGUINS + seat])
+    if earlier[LEFT_TO_PLACE]:
+        return [FLOES << 6 | end for end in ends if standing >> end & 1]
+    starts = _floes(int(earlier[PENGUINS + seat]) & ~standing)
+    return [start << 6 | end for start in starts for end in ends]
+
+
+def _floes(some: int) -> list[int]:
+    """The numbers of a set of floes."""
+    return [floe for floe in range(FLOES) if some >> floe & 1]
