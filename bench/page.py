@@ -44,7 +44,7 @@ def set_up(page: Page, game: str) -> None:
     """A new table for two people at this screen."""
     page.goto(f"/games/{game}")
     page.select_option('select[name="seat.1"]', "screen")
-    page.locator("form.wish button.main").click()
+    page.locator("form.fields button.main").click()
     page.wait_for_selector("#steps, #curtain", state="attached")
 
 

@@ -11,7 +11,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from shoal.server.security.guards import is_known_host
 from shoal.server.security.identity import COOKIE, clean_name, new_person, read_cookie, sign
-from shoal.server.security.rate_limit import Allowance, Buckets, RateLimits, address_of
+from shoal.server.security.rate_limit import RateLimit, RateLimits, TokenBuckets, bucket_name
 from tests.server.house import SECRET, House
 from tests.server.people import read_forms
 
@@ -125,7 +125,7 @@ def test_headers_without_end_are_cut_off(house: House) -> None:
 
 
 def test_buckets_fill_up_again_and_their_memory_is_bounded() -> None:
-    buckets = Buckets(Allowance(3, 0.5), 100)
+    buckets = TokenBuckets(RateLimit(3, 0.5), 100)
     assert [buckets.take("ann", 10.0) for _ in range(4)] == [0, 0, 0, 2]
     assert buckets.take("bob", 10.0) == 0
     assert buckets.take("ann", 11.0) == 1
@@ -136,14 +136,14 @@ def test_buckets_fill_up_again_and_their_memory_is_bounded() -> None:
 
 
 def test_an_address_stands_for_all_who_are_there() -> None:
-    assert address_of("127.0.0.1") is None
-    assert address_of("::1") is None
-    assert address_of("203.0.113.7") == "203.0.113.7"
-    assert address_of("2001:db8::1") == address_of("2001:db8::ffff:1") != address_of("2001:db8:0:1::1")
+    assert bucket_name("127.0.0.1") is None
+    assert bucket_name("::1") is None
+    assert bucket_name("203.0.113.7") == "203.0.113.7"
+    assert bucket_name("2001:db8::1") == bucket_name("2001:db8::ffff:1") != bucket_name("2001:db8:0:1::1")
 
 
 STRICT = RateLimits(
-    person=Allowance(20, 0.01), person_makes=Allowance(3, 0.01), person_feeds=2, guesses=Allowance(3, 0.01)
+    person=RateLimit(20, 0.01), person_creates=RateLimit(3, 0.01), person_feeds=2, guesses=RateLimit(3, 0.01)
 )
 
 

@@ -49,7 +49,7 @@ def set_up(page: Page, game: str, seats: list[str]) -> None:
         page.select_option(f'select[name="seat.{number}"]', who)
     for name, value in SHORT.get(game, {}).items():
         page.fill(f'[name="{name}"]', value)
-    page.locator("form.wish button.main").click()
+    page.locator("form.fields button.main").click()
     expect(page.locator(".seats")).to_be_visible()
 
 

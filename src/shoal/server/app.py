@@ -14,14 +14,14 @@ from litestar.middleware import DefineMiddleware
 from litestar.types import Message, Scope
 
 from shoal.server import api, error_responses, metrics
-from shoal.server.security.guards import CrossSiteGuard, Guard
+from shoal.server.security.guards import CrossSiteGuard, RequestGuard
 from shoal.server.security.rate_limit import RateLimits
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.web import live_feed, static_files
 from shoal.server.web.pages import lobby, pads, records, settings, table
 from shoal.server.web.request_context import SECURITY_HEADERS, CookieSettings, visit_of
-from shoal.server.web.templating import house_globals
+from shoal.server.web.templating import set_template_globals
 from shoal.store import Store
 
 __all__ = ["ServerConfig", "create_app"]
@@ -74,7 +74,7 @@ def create_app(plan: ServerConfig) -> Litestar:
             await minds.close()
             await store.close()
 
-    house_globals(stamp=static_files.stamp())
+    set_template_globals(stamp=static_files.stamp())
     app = Litestar(
         route_handlers=[
             *metrics.HANDLERS,
@@ -113,5 +113,5 @@ def create_app(plan: ServerConfig) -> Litestar:
         logging_config=None,
     )
     # Around everything, so that addresses that are not there are guarded too.
-    app.asgi_handler = Guard(app.asgi_handler, secret=plan.secret, hosts=plan.hosts, limits=plan.limits)
+    app.asgi_handler = RequestGuard(app.asgi_handler, secret=plan.secret, hosts=plan.hosts, limits=plan.limits)
     return app

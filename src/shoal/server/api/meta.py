@@ -1,4 +1,4 @@
-"""What is there: games, kinds of refusals, and who is asking."""
+"""What the server offers: its games, its kinds of problems, and whom a token or cookie stands for."""
 
 from litestar import get
 from litestar.di import NamedDependency
@@ -21,14 +21,14 @@ async def list_games(visit: NamedDependency[RequestContext]) -> list[GameEntry]:
 
 @get("/problems", name="api.problems", responses=refusals())
 async def list_problems(visit: NamedDependency[RequestContext]) -> list[ProblemEntry]:
-    """All kinds of refusals."""
+    """All kinds of problems that a request can be refused with."""
     say = visit.say()
     return [ProblemEntry(kind.type, kind.status, say(kind.title)) for kind in KINDS.values()]
 
 
 @get("/me", name="api.me", responses=refusals())
 async def tell_me(visit: NamedDependency[RequestContext]) -> Me:
-    """Who the token or the cookie stands for."""
+    """The person whom the token or the cookie identifies."""
     return Me(visit.person.name, visit.somebody)
 
 

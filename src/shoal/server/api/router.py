@@ -1,4 +1,4 @@
-"""All addresses of the API."""
+"""The router of the API: all its addresses, with their limits and error handlers."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ _LARGEST_BODY: Final = 64 * 1024
 
 
 def api_router() -> Router:
-    """The API, for one application."""
+    """The API for one application."""
     return Router(
         "/api",
         route_handlers=[*meta.HANDLERS, *tables.HANDLERS],

@@ -17,7 +17,7 @@ from shoal.server.api.schemas import (
 )
 from shoal.server.errors import NotYours
 from shoal.server.tables.snapshot import TableSnapshot, now
-from shoal.server.web.new_table_form import bot_title, most_seats
+from shoal.server.web.new_table_form import bot_title, seat_counts
 from shoal.server.web.request_context import RequestContext
 from shoal.server.web.table_presenter import in_front, may_act, result_in_words
 from shoal.store import Listing
@@ -29,7 +29,7 @@ def game_entry(game: Game, say: Say) -> GameEntry:
     """A game and its options."""
     options = [OptionEntry(field.name, say(field.label), say(field.expected), field.default) for field in game.fields]
     bots = [BotEntry(bot, bot_title(game, bot, say)) for bot in bot_names(game)]
-    return GameEntry(game.name, say(game.title), say(game.blurb), list(most_seats(game)), options, bots)
+    return GameEntry(game.name, say(game.title), say(game.blurb), list(seat_counts(game)), options, bots)
 
 
 def table_entry(listing: Listing, person: str) -> TableEntry:

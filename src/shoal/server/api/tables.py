@@ -13,12 +13,12 @@ from shoal.core import Refusal, ShoalError, msg, seat_name
 from shoal.server.api.openapi import refusals
 from shoal.server.api.schemas import ActBody, SitBody, StepBody, TableEntry, TableNow, TableWishBody
 from shoal.server.api.serializers import show, table_entry
-from shoal.server.error_responses import PROBLEM_TYPE, Problem, problem_of
+from shoal.server.error_responses import PROBLEM_MEDIA_TYPE, Problem, problem_of
 from shoal.server.errors import NoPerson, NotYours, game_named
 from shoal.server.tables.commands import Asking, course_for, do, open_record
 from shoal.server.tables.service import TableNotFound
 from shoal.server.tables.snapshot import TableSnapshot
-from shoal.server.web.new_table_form import wish_with
+from shoal.server.web.new_table_form import new_table_with
 from shoal.server.web.request_context import RequestContext
 from shoal.store import StoreAway
 
@@ -53,7 +53,7 @@ async def set_up(visit: NamedDependency[RequestContext], data: JSONBody[TableWis
     if len(data.seats) > count:
         raise Refusal(msg("found {found} seats, expected {count}", found=len(data.seats), count=count))
     person = _known(visit).person
-    wish = wish_with(game, options, _words(data), person, visit.say(game))
+    wish = new_table_with(game, options, _words(data), person, visit.say(game))
     table_id = await visit.hall.set_up(
         person, wish.game, wish.options, wish.seats, settings=wish.settings, public=wish.public
     )
@@ -141,7 +141,7 @@ def _refuse(request: "Request[object, object, State]", refusal: Exception) -> Re
     assert isinstance(refusal, TableRefusal)  # noqa: S101 - registered for it
     table: dict[str, object] = msgspec.to_builtins(refusal.table)
     problem, headers = problem_of(refusal.error, request.headers.get("accept-language", ""), table=table)
-    return Response(problem, status_code=problem.status, media_type=PROBLEM_TYPE, headers=headers)
+    return Response(problem, status_code=problem.status, media_type=PROBLEM_MEDIA_TYPE, headers=headers)
 
 
 HANDLERS = [list_tables, set_up, see, see_record, sit, step, act]

@@ -93,7 +93,7 @@ class RequestContext:
             "date": lambda at: _date(at, self.language),
             "origin": str(self.request.base_url).rstrip("/"),
         }
-        html = render(f"house/{template}", say or self.say(), {**common, **values})
+        html = render(f"shared/{template}", say or self.say(), {**common, **values})
         return Response(
             html,
             status_code=status,

@@ -1,4 +1,4 @@
-"""Templates: the house's own, and those that each game brings in its `page/` folder."""
+"""Renders Jinja templates: the shared ones, and those that each game brings in its `page/` folder."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from shoal.core import Game, Say, Scene, Text, View, find_game, game_names, seat_name
 
-__all__ = ["STATIC", "draw_help", "draw_pad", "draw_picture", "draw_table", "house_globals", "render"]
+__all__ = ["STATIC", "draw_help", "draw_pad", "draw_picture", "draw_table", "render", "set_template_globals"]
 
 _HERE: Final = Path(__file__).parent
 STATIC: Final = _HERE / "static"
@@ -18,7 +18,7 @@ STATIC: Final = _HERE / "static"
 
 @cache
 def _environment() -> Environment:
-    loaders: dict[str, BaseLoader] = {"house": FileSystemLoader(_HERE / "templates")}
+    loaders: dict[str, BaseLoader] = {"shared": FileSystemLoader(_HERE / "templates")}
     for name in game_names():
         page = find_game(name).page()
         if page is not None:
@@ -34,13 +34,13 @@ def _environment() -> Environment:
     return environment
 
 
-def house_globals(**values: object) -> None:
-    """Values that all templates may use."""
+def set_template_globals(**values: object) -> None:
+    """Make these values available in all templates."""
     _environment().globals.update(values)
 
 
-def _words(say: Say) -> dict[str, object]:
-    """How a template speaks: `t` and `tn` for its own literals, `say` for texts from Python."""
+def _translators(say: Say) -> dict[str, object]:
+    """How a template translates: `t` and `tn` for literals in the template, `say` for texts from Python."""
 
     def t(message: str, /, **values: object) -> str:
         return say(Text(message, values))
@@ -52,29 +52,29 @@ def _words(say: Say) -> dict[str, object]:
 
 
 def render(template: str, say: Say, values: Mapping[str, object]) -> str:
-    """One template of the house (`house/lobby.html`) or of a game (`NAME/table.html`) with its values."""
-    return _environment().get_template(template).render({**_words(say), **values})
+    """Render a shared template (`shared/lobby.html`) or one of a game (`NAME/table.html`) with these values."""
+    return _environment().get_template(template).render({**_translators(say), **values})
 
 
 def draw_table(game: Game, view: View, names: Sequence[str], say: Say) -> Markup:
-    """The table as the viewer sees it: a piece of HTML."""
+    """The table as the viewer sees it, as an HTML fragment."""
     page = game.page()
     if page is None:
-        return Markup(render("house/plain.html", say, {"picture": _in_letters(game, view, names, say)}))  # noqa: S704
+        return Markup(render("shared/plain.html", say, {"picture": _as_text(game, view, names, say)}))  # noqa: S704
     scene = page.scene(view, names, say)
     return Markup(render(f"{game.name}/table.html", say, {**scene, "names": names}))  # noqa: S704 - templates escape
 
 
 def draw_picture(game: Game, view: View, names: Sequence[str], say: Say) -> str:
-    """The position as one SVG file."""
+    """The position as a complete SVG file."""
     page = game.page()
     if page is None:
-        return render("house/plain.svg", say, {"lines": _in_letters(game, view, names, say).split("\n")})
+        return render("shared/plain.svg", say, {"lines": _as_text(game, view, names, say).split("\n")})
     return render(f"{game.name}/picture.svg", say, {**page.scene(view, names, say), "names": names})
 
 
 def draw_help(game: Game, view: View, names: Sequence[str], say: Say) -> Markup | None:
-    """The odds as far as the viewer could reckon them; None when there is nothing to reckon."""
+    """The odds that the viewer could work out, as an HTML fragment; None if there are none."""
     page = game.page()
     scene: Scene | None = page.help(view, names, say) if page is not None else None
     if scene is None:
@@ -83,14 +83,14 @@ def draw_help(game: Game, view: View, names: Sequence[str], say: Say) -> Markup 
 
 
 def draw_pad(game: Game, sheet: bytes, say: Say, hidden: Markup) -> Markup:
-    """A score pad with what is written on it; `hidden` goes into each of its forms."""
+    """A score pad with its sheet, as an HTML fragment; `hidden` holds the hidden fields of each form in it."""
     page = game.page()
     if page is None or page.pad is None:
         raise LookupError(game.name)
     return Markup(render(f"{game.name}/pad.html", say, {**page.pad.scene(sheet, say), "hidden": hidden}))  # noqa: S704 - templates escape
 
 
-def _in_letters(game: Game, view: View, names: Sequence[str], say: Say) -> str:
+def _as_text(game: Game, view: View, names: Sequence[str], say: Say) -> str:
     from rich.console import Console
 
     console = Console(width=100, color_system=None, force_terminal=False)

@@ -15,9 +15,9 @@ from shoal.core.translations import rule_page
 from shoal.players import bot_names, usual_opponent
 from shoal.server.errors import game_named
 from shoal.server.security.identity import clean_name
-from shoal.server.web.forms import words_in
-from shoal.server.web.markdown import as_html
-from shoal.server.web.new_table_form import bot_title, most_seats, read_wish
+from shoal.server.web.forms import form_fields
+from shoal.server.web.markdown import render_markdown
+from shoal.server.web.new_table_form import bot_title, read_new_table, seat_counts
 from shoal.server.web.request_context import RequestContext
 from shoal.store import Listing
 
@@ -83,7 +83,7 @@ async def new_table(visit: NamedDependency[RequestContext], name: FromPath[str])
 
 def _form(visit: RequestContext, game: Game) -> Response[str]:
     say = visit.say(game)
-    seats = most_seats(game)
+    seats = seat_counts(game)
     values = {
         "game": {"name": game.name, "title": say(game.title), "blurb": say(game.blurb)},
         "fields": [(_FIELD_KINDS[type(field)], field) for field in game.fields if field.name != "players"],
@@ -97,11 +97,11 @@ def _form(visit: RequestContext, game: Game) -> Response[str]:
 @post("/tables", name="set_up")
 async def set_up(visit: NamedDependency[RequestContext]) -> Redirect:
     """Set a table up as a form wishes; a form with a level alone is for playing now."""
-    words = await words_in(visit.request)
+    words = await form_fields(visit.request)
     game = game_named(words.get("game", ""))
     if level := words.get("level"):
         words.setdefault("seat.1", f"bot:{level}")
-    wish = read_wish(game, words, visit.person, visit.say(game))
+    wish = read_new_table(game, words, visit.person, visit.say(game))
     if words.get("name.0") and words.get("seat.0", "me") == "me":
         visit.person = replace(visit.person, name=clean_name(words["name.0"], ""))
         await visit.hall.store.keep_person(visit.person)
@@ -116,7 +116,11 @@ async def set_up(visit: NamedDependency[RequestContext]) -> Redirect:
 async def rules(visit: NamedDependency[RequestContext], name: FromPath[str]) -> Response[str]:
     """The rules of a game."""
     game = game_named(name)
-    values = {"title": visit.say(game)(game.title), "rules": as_html(rule_page(game, visit.language)), "name": name}
+    values = {
+        "title": visit.say(game)(game.title),
+        "rules": render_markdown(rule_page(game, visit.language)),
+        "name": name,
+    }
     return visit.page("rules.html", values)
 
 

@@ -10,7 +10,7 @@ from shoal.core import Game, Pad, ShoalError, find_game, game_names, msg
 from shoal.server.errors import Missing, game_named
 from shoal.server.tables.service import new_id
 from shoal.server.tables.snapshot import now
-from shoal.server.web.forms import number_in, words_in
+from shoal.server.web.forms import form_fields, whole_number
 from shoal.server.web.request_context import RequestContext
 from shoal.server.web.templating import draw_pad
 from shoal.store import PadChanged, PadRow
@@ -54,7 +54,7 @@ async def pads(visit: NamedDependency[RequestContext]) -> Response[str]:
 @post("/pads", name="new_pad")
 async def new_pad(visit: NamedDependency[RequestContext]) -> Redirect:
     """A blank sheet."""
-    game = game_named((await words_in(visit.request)).get("game", ""))
+    game = game_named((await form_fields(visit.request)).get("game", ""))
     person = await visit.remember()
     row = PadRow(new_id(), person.id, game.name, _pad_of(game).blank(), 1, now())
     await visit.hall.store.create_pad(row)
@@ -90,13 +90,13 @@ async def pad(visit: NamedDependency[RequestContext], pad_id: FromPath[str]) -> 
 @post("/pads/{pad_id:str}", name="write_pad")
 async def write_pad(visit: NamedDependency[RequestContext], pad_id: FromPath[str]) -> Response[str] | Redirect:
     """Write something on a score pad."""
-    words = await words_in(visit.request)
+    words = await form_fields(visit.request)
     row = await _row(visit, pad_id)
     act = words.get("act", "")
     if "text" in words:
         act = f"{act} {words['text']}"
     try:
-        if number_in(words, "version") != row.version:
+        if whole_number(words, "version") != row.version:
             raise PadChanged
         sheet = _pad_of(find_game(row.game)).write(row.sheet, act)
         await visit.hall.store.write_pad(replace(row, sheet=sheet, version=row.version + 1, changed_at=now()))

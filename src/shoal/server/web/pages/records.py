@@ -7,7 +7,7 @@ from litestar.response import Redirect
 from shoal.core import HUMAN, Replay, msg, parse_record
 from shoal.players import is_bot, is_program
 from shoal.server.security.identity import clean_name
-from shoal.server.web.forms import file_in
+from shoal.server.web.forms import uploaded_file
 from shoal.server.web.request_context import RequestContext
 from shoal.store import Seating
 
@@ -17,7 +17,7 @@ __all__ = ["HANDLERS"]
 @post("/records", name="open_record")
 async def open_record(visit: NamedDependency[RequestContext]) -> Redirect:
     """Read a record, check it step by step, and show it."""
-    record = parse_record(await file_in(visit.request, "record"))
+    record = parse_record(await uploaded_file(visit.request, "record"))
     replay = Replay(record)
     person = await visit.remember()
     count = len(replay.final.scores)

@@ -10,7 +10,7 @@ from shoal.core import msg
 from shoal.server.errors import Missing
 from shoal.server.security.access_tokens import make_link, make_token, person_with
 from shoal.server.security.identity import clean_name, read_settings
-from shoal.server.web.forms import words_in
+from shoal.server.web.forms import form_fields
 from shoal.server.web.request_context import RequestContext
 
 __all__ = ["HANDLERS"]
@@ -20,7 +20,7 @@ class NoSuchPass(Missing):
     """A token or link that is not there, or somebody else's."""
 
     def __init__(self) -> None:
-        super().__init__(msg("that token or link is not there, or was taken back"))
+        super().__init__(msg("there is no such token or link, or it was revoked"))
 
 
 async def _page(visit: RequestContext, *, token: str = "", link: str = "") -> Response[str]:
@@ -45,7 +45,7 @@ async def settings(visit: NamedDependency[RequestContext]) -> Response[str]:
 @post("/settings", name="choose_settings")
 async def choose_settings(visit: NamedDependency[RequestContext]) -> Redirect:
     """Keep what a person chose, and go back to where they were."""
-    words = await words_in(visit.request)
+    words = await form_fields(visit.request)
     person = visit.person
     chosen = {**person.settings, **read_settings(words)}
     name = clean_name(words["name"], "") if "name" in words else person.name
@@ -63,7 +63,7 @@ def _within(path: str) -> str:
 @post("/settings/tokens", name="make_token")
 async def new_token(visit: NamedDependency[RequestContext]) -> Response[str]:
     """A token for a program, shown this once."""
-    words = await words_in(visit.request)
+    words = await form_fields(visit.request)
     person = await visit.remember()
     return await _page(visit, token=await make_token(visit.hall.store, person, words.get("name", "")))
 
@@ -97,7 +97,7 @@ async def recovery(visit: NamedDependency[RequestContext]) -> Response[str]:
 @post("/recovery", name="come_back")
 async def come_back(visit: NamedDependency[RequestContext]) -> Redirect:
     """This browser is that person from now on."""
-    person = await person_with(visit.hall.store, (await words_in(visit.request)).get("link", ""), "link")
+    person = await person_with(visit.hall.store, (await form_fields(visit.request)).get("link", ""), "link")
     if person is None:
         raise NoSuchPass
     visit.person = person

@@ -15,8 +15,8 @@ from shoal.server.security.identity import clean_name
 from shoal.server.tables.commands import Asking, course_for, do, known_bot, open_record
 from shoal.server.tables.service import TableNotFound
 from shoal.server.tables.snapshot import TableSnapshot
-from shoal.server.web.forms import number_in, words_in
-from shoal.server.web.new_table_form import apart, bot_title
+from shoal.server.web.forms import form_fields, whole_number
+from shoal.server.web.new_table_form import bot_title, with_distinct_names
 from shoal.server.web.request_context import RequestContext
 from shoal.server.web.table_presenter import in_front, present
 from shoal.server.web.templating import draw_picture
@@ -33,7 +33,7 @@ def _front(visit: RequestContext, course: TableSnapshot) -> Seat | None:
 
 
 def _step(visit: RequestContext) -> int | None:
-    return number_in({"step": visit.request.query_params.get("step", "")}, "step")
+    return whole_number({"step": visit.request.query_params.get("step", "")}, "step")
 
 
 def _secret(visit: RequestContext) -> str:
@@ -88,13 +88,13 @@ async def table(visit: NamedDependency[RequestContext], table_id: FromPath[str])
 @post("/tables/{table_id:str}", name="act")
 async def act(visit: NamedDependency[RequestContext], table_id: FromPath[str]) -> Response[str] | Redirect:
     """Do something at a table: what, is in the form. A refusal shows the table as it is, and why not."""
-    words = await words_in(visit.request)
+    words = await form_fields(visit.request)
     course = await course_for(visit, table_id, words.get("secret", ""))
     asking = Asking(
         kind=words.get("kind", ""),
         seat=words.get("seat", ""),
         step=words.get("step", ""),
-        moment=number_in(words, "moment"),
+        moment=whole_number(words, "moment"),
         key=words.get("key"),
         secret=words.get("secret", ""),
         name=words.get("name", ""),
@@ -146,19 +146,19 @@ async def picture(visit: NamedDependency[RequestContext], table_id: FromPath[str
 @post("/tables/{table_id:str}/branch", name="branch")
 async def branch(visit: NamedDependency[RequestContext], table_id: FromPath[str]) -> Redirect:
     """Play on from a position as a new table, against bots on all other seats."""
-    words = await words_in(visit.request)
+    words = await form_fields(visit.request)
     course = await course_for(visit, table_id)
     viewer, curtain = in_front(course, visit.person.id, None)
     if curtain is not None or not course.table.is_open_to(viewer):
         raise NotYours(msg("that is possible when the game is over"))
-    step = number_in(words, "step")
+    step = whole_number(words, "step")
     moves = course.record().moves
     opening = moves[: len(moves) if step is None else step]
     seat = parse_seat(words.get("seat", "A"), len(course.seats))
     person = await visit.remember()
     bot = known_bot(course, words.get("bot") or usual_opponent(course.game))
     me = clean_name(person.name, visit.say()(msg("You")))
-    seats = apart(
+    seats = with_distinct_names(
         [
             Seating(number, "person", me, person.id)
             if number == seat
