@@ -267,7 +267,7 @@ def _answers(course: TableSnapshot, acts: Sequence[Event]) -> Iterator[tuple[int
     """Which moment each step answered, and whose it was: nobody here changes a sealed choice, so each is there once."""
     for act in acts:
         if act.kind == "step":
-            yield course.moment, act.seat
+            yield course.position_id, act.seat
         course = course.after(act)
 
 
@@ -286,7 +286,7 @@ async def complaints(
         counts["tables"] += 1
         if [act.number for act in kept.acts] != list(range(1, len(kept.acts) + 1)):
             wrong.append(f"{table_id} has gaps")
-        course = TableSnapshot.of(kept)
+        course = TableSnapshot.replay(kept)
         if not (course.over and kept.summary.over):
             wrong.append(f"{table_id} has not ended")
         steps = [act for act in kept.acts if act.kind == "step"]
@@ -297,7 +297,7 @@ async def complaints(
             wrong.append(f"{table_id} has lost {len(lost)} acknowledged steps")
         if strange := Counter(theirs) - Counter(acknowledged.get(table_id, [])):
             wrong.append(f"{table_id} has {strange.total()} steps too many")
-        answered = Counter(_answers(TableSnapshot.before(kept), kept.acts))
+        answered = Counter(_answers(TableSnapshot.at_start(kept), kept.acts))
         if doubled := sum(count - 1 for count in answered.values()):
             wrong.append(f"{table_id} has {doubled} steps twice")
     await store.close()

@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from shoal.core import Table, find_game
+from shoal.server.ids import new_id
 from shoal.server.security.identity import COOKIE, sign
-from shoal.server.tables.service import new_id
-from shoal.server.tables.snapshot import now
+from shoal.server.timestamps import now
 from shoal.store import PadRow, Person
 from tests.server.house import SECRET, House
 
@@ -196,23 +196,23 @@ class Access:
         """A new table of Ann's and Bob's, a sheet, a token and a link of Ann's."""
         house, ann = self._house, self._ann
         table = house.table("penguins", [ann, None if case.open else self._bob], public=case.public)
-        course = house.run(house.hall.course(table))
+        course = house.run(house.tables.snapshot(table))
         sheet = find_game("penguins").page()
         assert sheet is not None
         assert sheet.pad is not None
         pad = PadRow(new_id(), ann.id, "penguins", sheet.pad.blank(), 1, now())
-        house.run(house.hall.store.create_pad(pad))
+        house.run(house.tables.store.create_pad(pad))
         if "{pass}" in case.path:
-            for row in house.run(house.hall.store.passes_of(ann.id)):
-                house.run(house.hall.store.drop_pass(ann.id, row.id))
+            for row in house.run(house.tables.store.passes_of(ann.id)):
+                house.run(house.tables.store.drop_pass(ann.id, row.id))
             self._tokens["ann_token"] = house.token(ann)
         return {
             "table": table,
             "step": str(course.table.view(0).legal[0]),
             "key": new_id(),
-            "secret": house.hall.invitation(table) if who == "invited" else "0" * 32,
+            "secret": house.tables.invitations.secret_of(table) if who == "invited" else "0" * 32,
             "pad": pad.id,
-            "pass": house.run(house.hall.store.passes_of(ann.id))[0].id,
+            "pass": house.run(house.tables.store.passes_of(ann.id))[0].id,
             "recovery": house.link(ann) if "recovery" in case.path else "",
             "guess": "shoal_" + "x" * 43,
         }

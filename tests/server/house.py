@@ -59,9 +59,9 @@ class House:
         assert not self._thread.is_alive()
 
     @property
-    def hall(self) -> TableService:
-        hall: TableService = self.app.state.hall
-        return hall
+    def tables(self) -> TableService:
+        tables: TableService = self.app.state.tables
+        return tables
 
     def run(self, work: Coroutine[None, None, _T]) -> _T:
         """Do something on the server's own event loop."""
@@ -71,14 +71,14 @@ class House:
     def person(self, name: str) -> Person:
         person = new_person()
         named = Person(person.id, name, {}, person.made_at)
-        self.run(self.hall.store.keep_person(named))
+        self.run(self.tables.store.keep_person(named))
         return named
 
     def token(self, person: Person) -> str:
-        return self.run(make_token(self.hall.store, person, "test"))
+        return self.run(make_token(self.tables.store, person, "test"))
 
     def link(self, person: Person) -> str:
-        return self.run(make_link(self.hall.store, person))
+        return self.run(make_link(self.tables.store, person))
 
     def table(
         self, game: str, people: Sequence[Person | None], *, public: bool = False, maker: Person | None = None
@@ -89,7 +89,7 @@ class House:
             for seat, person in enumerate(people)
         ]
         maker = maker or next(person for person in people if person is not None)
-        work = self.hall.set_up(maker, game, {"players": len(people)}, seats, settings={}, public=public)
+        work = self.tables.create_table(maker.id, game, {"players": len(people)}, seats, settings={}, public=public)
         return self.run(work)
 
     def program(self, person: Person | None = None) -> httpx.Client:

@@ -68,7 +68,7 @@ def test_two_programs_play_a_whole_game(house: House, game: str) -> None:
 def test_a_table_is_shown_as_the_seat_sees_it_and_nothing_else(house: House, game: str) -> None:
     ann, bob, eve = (house.person(name) for name in ("Ann", "Bob", "Eve"))
     table_id = house.table(game, [ann, bob], public=True)
-    course = house.run(house.hall.course(table_id))
+    course = house.run(house.tables.snapshot(table_id))
     for person, seat in ((ann, 0), (bob, 1), (eve, None)):
         with house.program(person) as program:
             table = program.get(f"/api/tables/{table_id}").json()
@@ -187,7 +187,7 @@ def test_a_token_that_was_taken_back_is_good_for_nothing(house: House) -> None:
     ann = house.person("Ann")
     with house.program(ann) as program, house.browser(ann) as browser:
         assert program.get("/api/me").json() == {"name": "Ann", "known": True}
-        row = house.run(house.hall.store.passes_of(ann.id))[0]
+        row = house.run(house.tables.store.passes_of(ann.id))[0]
         assert browser.post(f"/settings/passes/{row.id}").status_code == 303
         problem(program.get("/api/me"), "no-person")
 

@@ -28,16 +28,16 @@ def test_two_of_the_example_bots_play_each_other(tmp_path_factory: pytest.TempPa
     with House(tmp_path_factory.mktemp("example"), limits=RateLimits()) as house:
         ann, bob, cem = (house.person(name) for name in ("Ann", "Bob", "Cem"))
         table = house.table(game, [None, None], maker=ann)
-        invitation = f"{house.address}/tables/{table}?invited={house.hall.invitation(table)}"
+        invitation = f"{house.address}/tables/{table}?invited={house.tables.invitations.secret_of(table)}"
         with start(house.token(bob), invitation) as one:
-            while house.run(house.hall.course(table)).version == 0 and one.poll() is None:
+            while house.run(house.tables.snapshot(table)).event_number == 0 and one.poll() is None:
                 time.sleep(0.02)  # until it has sat down
             with start(house.token(cem), invitation) as other:
                 said = [bot.communicate(timeout=120) for bot in (one, other)]
         assert [bot.returncode for bot in (one, other)] == [0, 0], said
         assert said[0][0] == said[1][0]
         assert said[0][0].startswith("Winner")
-        assert house.run(house.hall.course(table)).over
+        assert house.run(house.tables.snapshot(table)).over
 
 
 def test_the_example_bot_sets_a_table_up(tmp_path_factory: pytest.TempPathFactory) -> None:

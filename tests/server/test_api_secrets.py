@@ -12,7 +12,7 @@ import pytest
 from shoal.core import seat_name
 from shoal.server.security.access_tokens import make_token
 from shoal.server.tables.service import TableService
-from tests.server.test_no_secret_leaves import CASES, twin_tables
+from tests.server.tables.test_no_secret_leaves import CASES, twin_tables
 
 STEPS = ("", "a1", "a1-b2", "B:snail", "C:tetra", "A:plant", "A:d4", "=A:snail", "x" * 150)
 ACTS = ("ask", "agree", "refuse", "settle", "odds", "bot", "rematch")
@@ -31,12 +31,12 @@ def test_no_answer_depends_on_what_the_asker_must_not_know(
 ) -> None:
     async def ask_everything() -> None:
         async with twin_tables(tmp_path, game, players, (one, other)) as (client, tables, people):
-            hall: TableService = client.app.state.hall
+            service: TableService = client.app.state.tables
             headers = {}
             if asker is not None:
-                headers["authorization"] = f"Bearer {await make_token(hall.store, people[asker], 'bot')}"
-            seeds = [(await hall.course(table)).row.seed for table in tables]
-            moment = (await hall.course(tables[0])).moment
+                headers["authorization"] = f"Bearer {await make_token(service.store, people[asker], 'bot')}"
+            seeds = [(await service.snapshot(table)).row.seed for table in tables]
+            moment = (await service.snapshot(tables[0])).position_id
 
             async def compare(method: str, path: str, body: dict[str, object] | None = None) -> None:
                 answers = []

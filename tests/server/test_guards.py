@@ -47,7 +47,7 @@ def test_pages_of_other_sites_can_do_nothing_in_somebody_s_name(house: House, he
     with house.program(ann) as program:
         answer = program.post("/api/tables", json={"game": "penguins"}, headers=headers)
         assert told(answer) == (403, "cross-site")
-    assert house.run(house.hall.tables_of(ann.id)) == []
+    assert house.run(house.tables.tables_of(ann.id)) == []
 
 
 def test_pages_of_ours_can(house: House) -> None:
@@ -259,7 +259,7 @@ def test_with_the_link_somebody_is_themselves_on_another_device(house: House) ->
         link = re.search(r'value="(http[^"]*/recovery\?link=[^"]*)"', page.text)
         assert link is not None
         assert "recovery?link" not in old.get("/settings").text, "shown once"
-    stored = [row for row in house.run(house.hall.store.passes_of(ann.id)) if row.kind == "link"]
+    stored = [row for row in house.run(house.tables.store.passes_of(ann.id)) if row.kind == "link"]
     assert link[1].partition("link=")[2] not in str(stored)
     with httpx.Client(base_url=house.address, headers={"accept": "text/html"}, timeout=60) as new:
         assert new.get(f"/tables/{table}").status_code == 404
@@ -291,11 +291,11 @@ def test_strangers_who_are_refused_are_not_kept(house: House) -> None:
     with house.browser(stranger) as browser:
         for form in ({"kind": "step", "seat": "A", "step": "c4"}, {"kind": "sit", "seat": "B", "name": "Eve"}):
             assert told(browser.post(f"/tables/{table}", data=form))[0] == 403
-        assert house.run(house.hall.store.person(stranger.id)) is None
-        secret = house.hall.invitation(table)
+        assert house.run(house.tables.store.person(stranger.id)) is None
+        secret = house.tables.invitations.secret_of(table)
         sitting = {"kind": "sit", "seat": "B", "name": "Eve", "secret": secret}
         assert browser.post(f"/tables/{table}", data=sitting).status_code == 303
-    kept = house.run(house.hall.store.person(stranger.id))
+    kept = house.run(house.tables.store.person(stranger.id))
     assert kept is not None
     assert kept.name == "Eve"
 

@@ -15,12 +15,13 @@ from litestar.types import Message, Scope
 
 from shoal.server import api, error_responses, metrics
 from shoal.server.security.guards import CrossSiteGuard, RequestGuard
+from shoal.server.security.headers import SECURITY_HEADERS
 from shoal.server.security.rate_limit import RateLimits
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.web import live_feed, static_files
 from shoal.server.web.pages import lobby, pads, records, settings, table
-from shoal.server.web.request_context import SECURITY_HEADERS, CookieSettings, visit_of
+from shoal.server.web.request_context import CookieSettings, visit_of
 from shoal.server.web.templating import set_template_globals
 from shoal.store import Store
 
@@ -62,16 +63,16 @@ def create_app(plan: ServerConfig) -> Litestar:
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(plan.database)
-        minds = BotWorkers(plan.workers)
-        hall = TableService(store, minds, plan.secret)
-        app.state.hall = hall
-        app.state.metrics.watch(hall)
+        workers = BotWorkers(plan.workers)
+        tables = TableService(store, workers, plan.secret)
+        app.state.tables = tables
+        app.state.metrics.watch(tables)
         try:
-            await hall.open()
+            await tables.open()
             yield
         finally:
-            await hall.close()
-            await minds.close()
+            await tables.close()
+            await workers.close()
             await store.close()
 
     set_template_globals(stamp=static_files.stamp())
@@ -113,5 +114,7 @@ def create_app(plan: ServerConfig) -> Litestar:
         logging_config=None,
     )
     # Around everything, so that addresses that are not there are guarded too.
-    app.asgi_handler = RequestGuard(app.asgi_handler, secret=plan.secret, hosts=plan.hosts, limits=plan.limits)
+    app.asgi_handler = RequestGuard(
+        app.asgi_handler, error_responses.answer, secret=plan.secret, hosts=plan.hosts, limits=plan.limits
+    )
     return app

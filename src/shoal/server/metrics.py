@@ -121,7 +121,7 @@ async def ready(state: State) -> dict[str, str]:
     """Tell that the database answers too. Otherwise 503."""
     try:
         async with asyncio.timeout(_DATABASE_TIMEOUT_SECONDS):
-            await state.hall.store.ping()
+            await state.tables.store.ping()
     except TimeoutError as error:
         raise StoreAway(msg("the database does not answer")) from error
     return {"status": "ok"}

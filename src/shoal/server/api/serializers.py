@@ -16,10 +16,12 @@ from shoal.server.api.schemas import (
     TableNow,
 )
 from shoal.server.errors import NotYours
-from shoal.server.tables.snapshot import TableSnapshot, now
+from shoal.server.tables.access import viewer_for
+from shoal.server.tables.snapshot import TableSnapshot
+from shoal.server.timestamps import now
 from shoal.server.web.new_table_form import bot_title, seat_counts
 from shoal.server.web.request_context import RequestContext
-from shoal.server.web.table_presenter import in_front, may_act, result_in_words
+from shoal.server.web.table_presenter import result_in_words
 from shoal.store import Listing
 
 __all__ = ["game_entry", "show", "table_entry"]
@@ -49,61 +51,61 @@ def _letters(seats: tuple[Seat, ...]) -> list[str]:
     return [seat_name(seat) for seat in seats]
 
 
-def _viewer(visit: RequestContext, course: TableSnapshot, seat: str) -> Viewer:
+def _viewer(visit: RequestContext, snapshot: TableSnapshot, seat: str) -> Viewer:
     """Through whose eyes: the seat asked for, which has to be the asker's; otherwise as on the page."""
-    mine = course.seats_of(visit.person.id)
+    mine = snapshot.seats_of(visit.person.id)
     if not seat:
-        viewer, curtain = in_front(course, visit.person.id, None)
+        viewer, curtain = viewer_for(snapshot, visit.person.id, None)
         return curtain if curtain is not None else viewer
-    wanted = parse_seat(seat, len(course.seats))
+    wanted = parse_seat(seat, len(snapshot.seats))
     if wanted not in mine:
         raise NotYours(msg("that seat is not yours"))
     return wanted
 
 
-def show(visit: RequestContext, course: TableSnapshot, seat: str = "") -> TableNow:
+def show(visit: RequestContext, snapshot: TableSnapshot, seat: str = "") -> TableNow:
     """A table for somebody who may see it, through one seat of theirs."""
-    say = visit.say(course.game)
-    table = course.table
-    viewer = _viewer(visit, course, seat)
-    mine = course.seats_of(visit.person.id)
+    say = visit.say(snapshot.game)
+    table = snapshot.table
+    viewer = _viewer(visit, snapshot, seat)
+    mine = snapshot.seats_of(visit.person.id)
     view = table.view(viewer)
-    steps = view.legal if viewer is not None and may_act(course, viewer) else ()
+    steps = view.legal if viewer is not None and snapshot.may_act(viewer) else ()
     return TableNow(
-        id=course.row.id,
-        game=course.game.name,
-        options=course.row.options,
-        version=course.version,
-        moment=course.moment,
-        over=course.over,
+        id=snapshot.row.id,
+        game=snapshot.game.name,
+        options=snapshot.row.options,
+        version=snapshot.event_number,
+        moment=snapshot.position_id,
+        over=snapshot.over,
         viewer=seat_name(viewer) if viewer is not None else None,
-        to_act=_letters(course.to_act),
-        seats=_seats(course, visit.person.id, view.scores),
+        to_act=_letters(snapshot.to_act),
+        seats=_seats(snapshot, visit.person.id, view.scores),
         view=msgspec.json.decode(view_bytes(view)),
         steps=[StepEntry(str(step), list(step.tokens), say(table.state.describe(step))) for step in steps],
         log=[
             LogEntry(number + 1, seat_name(table.taker(number)), seen) for number, seen in enumerate(table.log(viewer))
         ],
-        result=_outcome(course, say),
+        result=_outcome(snapshot, say),
         commitment=table.commitment,
-        asking=seat_name(course.asking) if course.asking is not None else None,
-        may_undo=not course.over and any(table.can_undo(own) for own in mine),
-        may_settle=bool(mine) and not course.over and table.finish_offered(),
-        rematch=course.rematch,
-        invitation=visit.hall.invitation(course.row.id) if mine else None,
+        asking=seat_name(snapshot.undo_requested_by) if snapshot.undo_requested_by is not None else None,
+        may_undo=not snapshot.over and any(table.can_undo(own) for own in mine),
+        may_settle=bool(mine) and not snapshot.over and table.finish_offered(),
+        rematch=snapshot.rematch,
+        invitation=visit.tables.invitations.secret_of(snapshot.row.id) if mine else None,
     )
 
 
-def _outcome(course: TableSnapshot, say: Say) -> Outcome | None:
-    words = result_in_words(course, say)
+def _outcome(snapshot: TableSnapshot, say: Say) -> Outcome | None:
+    words = result_in_words(snapshot, say)
     if words is None:
         return None
-    return Outcome(list(course.table.state.scores), _letters(course.winners), words)
+    return Outcome(list(snapshot.table.state.scores), _letters(snapshot.winners), words)
 
 
-def _seats(course: TableSnapshot, person: str, scores: tuple[int, ...]) -> list[SeatEntry]:
-    clocks = course.clocks.left(now())
-    sealed = course.table.state.sealed
+def _seats(snapshot: TableSnapshot, person: str, scores: tuple[int, ...]) -> list[SeatEntry]:
+    clocks = snapshot.clocks.time_left(now())
+    sealed = snapshot.table.state.sealed
     return [
         SeatEntry(
             seat=seat_name(seat.seat),
@@ -111,12 +113,12 @@ def _seats(course: TableSnapshot, person: str, scores: tuple[int, ...]) -> list[
             kind=seat.kind,
             bot=seat.bot,
             score=scores[seat.seat],
-            to_act=seat.seat in course.to_act,
+            to_act=seat.seat in snapshot.to_act,
             sealed=seat.seat in sealed,
             mine=seat.kind == "person" and seat.person == person,
-            left=seat.seat in course.left,
+            left=seat.seat in snapshot.timed_out,
             clock=clocks.get(seat.seat),
-            running=seat.seat in course.clocks.running,
+            running=seat.seat in snapshot.clocks.running,
         )
-        for seat in course.seats
+        for seat in snapshot.seats
     ]

@@ -15,8 +15,8 @@ from shoal.server.api.schemas import ActBody, SitBody, StepBody, TableEntry, Tab
 from shoal.server.api.serializers import show, table_entry
 from shoal.server.error_responses import PROBLEM_MEDIA_TYPE, Problem, problem_of
 from shoal.server.errors import NoPerson, NotYours, game_named
-from shoal.server.tables.commands import Asking, course_for, do, open_record
-from shoal.server.tables.service import TableNotFound
+from shoal.server.tables.access import TableNotFound, may_read_record
+from shoal.server.tables.commands import parse_command
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.web.new_table_form import new_table_with
 from shoal.server.web.request_context import RequestContext
@@ -39,8 +39,8 @@ def _known(visit: RequestContext) -> RequestContext:
 @get("/tables", name="api.tables", responses=refusals())
 async def list_tables(visit: NamedDependency[RequestContext], *, public: FromQuery[bool] = False) -> list[TableEntry]:
     """Your tables, those that wait for you first; or the running ones that anybody may watch."""
-    hall = visit.hall
-    listings = await hall.store.public_tables() if public else await hall.tables_of(visit.person.id)
+    tables = visit.tables
+    listings = await tables.store.public_tables() if public else await tables.tables_of(visit.person.id)
     return [table_entry(listing, visit.person.id) for listing in listings]
 
 
@@ -54,10 +54,10 @@ async def set_up(visit: NamedDependency[RequestContext], data: JSONBody[TableWis
         raise Refusal(msg("found {found} seats, expected {count}", found=len(data.seats), count=count))
     person = _known(visit).person
     wish = new_table_with(game, options, _words(data), person, visit.say(game))
-    table_id = await visit.hall.set_up(
-        person, wish.game, wish.options, wish.seats, settings=wish.settings, public=wish.public
+    table_id = await visit.tables.create_table(
+        person.id, wish.game, wish.options, wish.seats, settings=wish.settings, public=wish.public
     )
-    return show(visit, await visit.hall.course(table_id))
+    return show(visit, await visit.tables.snapshot(table_id))
 
 
 def _words(data: TableWishBody) -> dict[str, str]:
@@ -77,13 +77,16 @@ async def see(
     visit: NamedDependency[RequestContext], table_id: TableId, seat: Seat = "", invited: Invited = ""
 ) -> TableNow:
     """A table as you may see it now."""
-    return show(visit, await course_for(visit, table_id, invited), seat)
+    return show(visit, await visit.table(table_id, invited), seat)
 
 
 @get("/tables/{table_id:str}/record", name="api.record", responses=refusals("missing", "not-yours"))
 async def see_record(visit: NamedDependency[RequestContext], table_id: TableId) -> dict[str, object]:
     """The record, when the game is over or you have seen all of it."""
-    record: dict[str, object] = msgspec.json.decode(open_record(visit, await course_for(visit, table_id)))
+    snapshot = await visit.table(table_id)
+    if not may_read_record(snapshot, visit.person.id):
+        raise NotYours(msg("the record is open when the game is over"))
+    record: dict[str, object] = msgspec.json.decode(snapshot.record().to_text())
     return record
 
 
@@ -93,22 +96,23 @@ _ACTING = refusals("missing", "not-yours", "late", "refused", "illegal-step", "n
 @post("/tables/{table_id:str}/seats", name="api.sit", status_code=200, responses=_ACTING)
 async def sit(visit: NamedDependency[RequestContext], table_id: TableId, data: JSONBody[SitBody]) -> TableNow:
     """Sit down on an open seat, with the invitation."""
-    asking = Asking(kind="sit", seat=data.seat, key=data.key, secret=data.invitation, name=data.name)
-    return await _do(visit, await course_for(_known(visit), table_id, data.invitation), asking)
+    return await _execute(
+        visit, table_id, "sit", seat=data.seat, key=data.key, name=data.name, invitation=data.invitation
+    )
 
 
 @post("/tables/{table_id:str}/steps", name="api.step", status_code=200, responses=_ACTING)
 async def step(visit: NamedDependency[RequestContext], table_id: TableId, data: JSONBody[StepBody]) -> TableNow:
     """Take a step. One that comes too late is refused, and the table as it is now comes with the refusal."""
-    asking = Asking(kind="step", seat=data.seat, step=data.step, moment=data.moment, key=data.key)
-    return await _do(visit, await course_for(_known(visit), table_id), asking)
+    return await _execute(
+        visit, table_id, "step", seat=data.seat, key=data.key, step=data.step, position_id=data.moment
+    )
 
 
 @post("/tables/{table_id:str}/acts", name="api.act", status_code=200, responses=_ACTING)
 async def act(visit: NamedDependency[RequestContext], table_id: TableId, data: JSONBody[ActBody]) -> TableNow:
     """Ask to take a step back, agree or refuse, have the rest played, see the odds, leave to a bot, play again."""
-    asking = Asking(kind=data.kind, seat=data.seat, key=data.key, bot=data.bot)
-    return await _do(visit, await course_for(_known(visit), table_id), asking)
+    return await _execute(visit, table_id, data.kind, seat=data.seat, key=data.key, bot=data.bot)
 
 
 class TableRefusal(Exception):
@@ -120,21 +124,32 @@ class TableRefusal(Exception):
         self.table = table
 
 
-async def _do(visit: RequestContext, course: TableSnapshot, asking: Asking) -> TableNow:
-    seat = asking.seat
+async def _execute(
+    visit: RequestContext,
+    table_id: str,
+    kind: str,
+    *,
+    seat: str,
+    key: str,
+    invitation: str = "",
+    **fields: str | int,
+) -> TableNow:
+    """Run a command, and return the table after it through the eyes of the seat."""
+    _known(visit)
     try:
-        course = await do(visit, course, asking)
+        command = parse_command(kind, seat=seat, key=key, **fields)
+        snapshot = await visit.execute(table_id, command, invitation)
     except (NotYours, TableNotFound, StoreAway):
         raise
     except ShoalError as error:
-        course = await visit.hall.course(course.row.id)
-        raise TableRefusal(error, show(visit, course, _own(visit, course, seat))) from error
-    return show(visit, course, _own(visit, course, seat))
+        snapshot = await visit.table(table_id, invitation)
+        raise TableRefusal(error, show(visit, snapshot, _own(visit, snapshot, seat))) from error
+    return show(visit, snapshot, _own(visit, snapshot, seat))
 
 
-def _own(visit: RequestContext, course: TableSnapshot, seat: str) -> str:
+def _own(visit: RequestContext, snapshot: TableSnapshot, seat: str) -> str:
     """The seat, if it is theirs still: they may have left it to a bot, or play on at another table."""
-    return seat if seat in {seat_name(own) for own in course.seats_of(visit.person.id)} else ""
+    return seat if seat in {seat_name(own) for own in snapshot.seats_of(visit.person.id)} else ""
 
 
 def _refuse(request: "Request[object, object, State]", refusal: Exception) -> Response[Problem]:

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from shoal.core import Refusal, msg
 from shoal.server.security.identity import clean_name
-from shoal.server.tables.snapshot import now
+from shoal.server.timestamps import now
 from shoal.store import AccessTokenRow, Person, Store
 
 __all__ = ["TokenKind", "bearer_in", "make_link", "make_token", "person_with"]

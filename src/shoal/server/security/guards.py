@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from typing import Final
 
-from litestar import Request
+from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Headers, State
 from litestar.enums import RequestEncodingType, ScopeType
@@ -21,7 +21,6 @@ from litestar.middleware.csrf import CSRFMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, ReceiveMessage, Scope, Send, WebSocketScope
 
 from shoal.core import ShoalError, msg
-from shoal.server import error_responses
 from shoal.server.errors import CrossSite, TooLong, TooMany, WrongHost
 from shoal.server.security import identity
 from shoal.server.security.rate_limit import RateLimits, TokenBuckets, bucket_name
@@ -72,11 +71,12 @@ def _is_same_site(headers: Headers) -> bool:
 
 
 class RequestGuard:
-    """Wraps the application and refuses what it need not see."""
+    """Wraps the application and refuses what it need not see; `refuse` makes the response."""
 
     def __init__(
         self,
         app: ASGIApp,
+        refuse: "Callable[[Request[object, object, State], ShoalError], Response[object]]",
         *,
         secret: bytes,
         hosts: Collection[str] = (),
@@ -84,6 +84,7 @@ class RequestGuard:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._app = app
+        self._refuse = refuse
         self._secret = secret
         self._hosts = frozenset(host.lower() for host in hosts)
         self._limits = limits
@@ -105,7 +106,7 @@ class RequestGuard:
             self._check_limits(scope)
         except ShoalError as error:
             request: Request[object, object, State] = Request(scope, receive, send)
-            response = error_responses.answer(request, error)
+            response = self._refuse(request, error)
             await response.to_asgi_response(app=None, request=request)(scope, receive, send)
             return
         connection = _Connection(receive, send)

@@ -10,7 +10,7 @@ from typing import Final
 
 from shoal.core import ShoalError, msg
 from shoal.core.translations import LANGUAGES
-from shoal.server.tables.snapshot import now
+from shoal.server.timestamps import now
 from shoal.store import Person
 
 __all__ = ["COOKIE", "SETTINGS", "clean_name", "language_for", "new_person", "read_cookie", "read_settings", "sign"]

@@ -14,7 +14,8 @@ from litestar.params import FromPath
 
 from shoal.server.security import identity
 from shoal.server.security.access_tokens import bearer_in, person_with
-from shoal.server.tables.service import TableNotFound, TableService
+from shoal.server.tables.access import TableNotFound
+from shoal.server.tables.service import TableService
 from shoal.server.web.request_context import CookieSettings
 from shoal.store import StoreAway
 
@@ -30,24 +31,20 @@ _BEAT_SECONDS: Final = 25.0
 async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[str]) -> None:
     """Tell the mark of a table now and whenever it changes."""
     settings: CookieSettings = socket.app.state.settings
-    hall: TableService = socket.app.state.hall
+    tables: TableService = socket.app.state.tables
     await socket.accept()
     try:
-        person = await _listener(socket, hall, settings.secret)
-        course = await hall.course(table_id)
+        person = await _listener(socket, tables, settings.secret, table_id)
     except TableNotFound:
         await socket.close(code=_REFUSED)
         return
     except StoreAway:
         await socket.close(code=_TRY_LATER)
         return
-    if person is None or not hall.may_see(course, person, socket.query_params.get("invited", "")):
-        await socket.close(code=_REFUSED)
-        return
-    async with hall.feed(table_id, person) as changes:
+    async with tables.listen(table_id, person) as changes:
         listening = asyncio.create_task(_listen(socket))
         try:
-            await _tell(socket, hall, table_id, changes.changed, listening)
+            await _tell(socket, tables, table_id, changes.changed, listening)
         finally:
             listening.cancel()
             await asyncio.gather(listening, return_exceptions=True)
@@ -55,7 +52,7 @@ async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[st
 
 async def _tell(
     socket: "WebSocket[object, object, State]",
-    hall: TableService,
+    tables: TableService,
     table_id: str,
     changed: asyncio.Event,
     listening: "asyncio.Task[None]",
@@ -63,12 +60,12 @@ async def _tell(
     waiting: asyncio.Task[bool] | None = None
     try:
         while not listening.done():
-            if hall.closing:
+            if tables.closing:
                 await socket.close(code=_GOING_AWAY)
                 return
             changed.clear()
-            course = await hall.course(table_id)
-            await socket.send_json({"mark": hall.mark(course)})
+            snapshot = await tables.snapshot(table_id)
+            await socket.send_json({"mark": tables.page_version(snapshot)})
             waiting = asyncio.create_task(changed.wait())
             await asyncio.wait({waiting, listening}, timeout=_BEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
@@ -88,13 +85,23 @@ async def _listen(socket: "WebSocket[object, object, State]") -> None:
         return
 
 
-async def _listener(socket: "WebSocket[object, object, State]", hall: TableService, secret: bytes) -> str | None:
-    """Who listens: whoever the token says, where one is shown; otherwise whoever the cookie says."""
+async def _listener(
+    socket: "WebSocket[object, object, State]", tables: TableService, secret: bytes, table_id: str
+) -> str:
+    """Return the person who listens, by the token if there is one, else by the cookie.
+
+    Raises `TableNotFound` if it is nobody, or they may not see the table.
+    """
     authorization = socket.headers.get("authorization")
     if authorization is None:
-        return identity.read_cookie(socket.cookies.get(identity.COOKIE), secret)
-    person = await person_with(hall.store, bearer_in(authorization), "token")
-    return person.id if person is not None else None
+        person_id = identity.read_cookie(socket.cookies.get(identity.COOKIE), secret)
+    else:
+        person = await person_with(tables.store, bearer_in(authorization), "token")
+        person_id = person.id if person is not None else None
+    if person_id is None:
+        raise TableNotFound
+    await tables.snapshot_for(person_id, table_id, socket.query_params.get("invited", ""))
+    return person_id
 
 
 HANDLERS = [feed]

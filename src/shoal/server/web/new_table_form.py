@@ -11,7 +11,7 @@ from shoal.core.levels import LEVEL_TITLES
 from shoal.core.options import Choice, Field, Flag, OptionValue, write_options
 from shoal.players import find_bot, usual_opponent
 from shoal.server.security.identity import clean_name
-from shoal.server.tables.clocks import NO_CLOCK, TimeControl, read_terms
+from shoal.server.tables.clocks import NO_CLOCK, TimeControl, parse_time_control
 from shoal.store import Person, Seating
 
 __all__ = [
@@ -128,7 +128,7 @@ def _clock(form: Mapping[str, str]) -> TimeControl:
     unit = form.get("clock.unit", "m")
     if unit not in _UNITS:
         raise ShoalError(msg("there is no such clock"))
-    return read_terms(
+    return parse_time_control(
         kind,
         _whole_number(form.get("clock.time", "0")) * _UNITS[unit],
         _whole_number(form.get("clock.increment", "0") or "0"),

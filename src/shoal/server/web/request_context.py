@@ -11,31 +11,24 @@ from litestar.datastructures import Cookie, State
 from litestar.enums import MediaType
 from litestar.response import Redirect
 from litestar.utils.scope.state import ScopeState
+from msgspec.structs import replace
 
-from shoal.core import Game, Say
+from shoal.core import Game, Say, msg
 from shoal.core.translations import LANGUAGES, speaker
 from shoal.server.errors import NoPerson
+from shoal.server.ids import new_id
 from shoal.server.security import identity
 from shoal.server.security.access_tokens import bearer_in, person_with
-from shoal.server.tables.service import TableService, new_id
-from shoal.server.tables.snapshot import now
+from shoal.server.tables.commands import TableCommand, TakeSeat
+from shoal.server.tables.service import TableService
+from shoal.server.tables.snapshot import TableSnapshot
+from shoal.server.timestamps import now
 from shoal.server.web.templating import render
 from shoal.store import Person
 
-__all__ = ["SECURITY_HEADERS", "CookieSettings", "RequestContext", "caller_of", "visit_of"]
+__all__ = ["CookieSettings", "RequestContext", "caller_of", "visit_of"]
 
 _YEAR: Final = 365 * 24 * 3600
-SECURITY_HEADERS: Final[Mapping[str, str]] = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; "
-        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
 
 
 class CookieSettings(msgspec.Struct, frozen=True):
@@ -59,10 +52,10 @@ class RequestContext:
         self.language = identity.language_for(person, request.headers.get("accept-language", ""))
 
     @property
-    def hall(self) -> TableService:
-        hall = self.request.app.state.hall
-        assert isinstance(hall, TableService)  # noqa: S101 - put there by app.py
-        return hall
+    def tables(self) -> TableService:
+        tables = self.request.app.state.tables
+        assert isinstance(tables, TableService)  # noqa: S101 - put there by app.py
+        return tables
 
     def say(self, *games: Game) -> Say:
         """Puts texts of the house and of these games into the visitor's language."""
@@ -71,9 +64,30 @@ class RequestContext:
     async def remember(self) -> Person:
         """Keep the person, who is going to be somebody now."""
         if not self._known:
-            await self.hall.store.keep_person(self.person)
+            await self.tables.store.keep_person(self.person)
             self._known = True
         return self.person
+
+    async def table(self, table_id: str, invitation: str = "") -> TableSnapshot:
+        """The table as it stands. Raises `TableNotFound` if this person may not see it."""
+        return await self.tables.snapshot_for(self.person.id, table_id, invitation)
+
+    async def execute(self, table_id: str, command: TableCommand, invitation: str = "") -> TableSnapshot:
+        """Run a command of this person and return the table after it.
+
+        Only a person who really took a seat is stored, with the name they chose for it.
+        """
+        if not isinstance(command, TakeSeat):
+            return await self.tables.execute(self.person.id, table_id, command, invitation)
+        name = identity.clean_name(command.name or self.person.name, self.say()(msg("Guest")))
+        named = replace(command, name=name)
+        snapshot = await self.tables.execute(self.person.id, table_id, named, invitation)
+        if command.name and command.seat in snapshot.seats_of(self.person.id):
+            self.person = replace(self.person, name=snapshot.seats[command.seat].name)
+            await self.tables.store.keep_person(self.person)
+        else:
+            await self.remember()
+        return snapshot
 
     def page(
         self, template: str, values: Mapping[str, object], *, say: Say | None = None, status: int = 200
@@ -128,11 +142,11 @@ def _date(at: int, language: str) -> str:
 async def visit_of(request: "Request[object, object, State]") -> RequestContext:
     """Who it is: a person we know, or somebody new."""
     settings: CookieSettings = request.app.state.settings
-    hall: TableService = request.app.state.hall
+    tables: TableService = request.app.state.tables
     person_id = identity.read_cookie(request.cookies.get(identity.COOKIE), settings.secret)
     if person_id is None:
         return RequestContext(request, identity.new_person(), known=False, somebody=False)
-    person = await hall.store.person(person_id)
+    person = await tables.store.person(person_id)
     if person is None:
         return RequestContext(request, Person(person_id, "", {}, now()), known=False, somebody=True)
     return RequestContext(request, person, known=True, somebody=True)
@@ -146,8 +160,8 @@ async def caller_of(request: "Request[object, object, State]") -> RequestContext
     authorization = request.headers.get("authorization")
     if authorization is None:
         return await visit_of(request)
-    hall: TableService = request.app.state.hall
-    person = await person_with(hall.store, bearer_in(authorization), "token")
+    tables: TableService = request.app.state.tables
+    person = await person_with(tables.store, bearer_in(authorization), "token")
     if person is None:
         raise NoPerson
     return RequestContext(request, person, known=True, somebody=True)

@@ -3,19 +3,17 @@
 from collections.abc import Sequence
 
 import msgspec
-from markupsafe import Markup
 
 from shoal.core import CHANCE, Say, Seat, Text, View, Viewer, msg, msgs, seat_name
-from shoal.server.tables.snapshot import TableSnapshot, now
-from shoal.server.web.templating import draw_help, draw_table
+from shoal.server.tables.access import viewer_for
+from shoal.server.tables.snapshot import TableSnapshot
+from shoal.server.timestamps import now
 
 __all__ = [
     "LegalStep",
     "LogLine",
     "SeatPanel",
     "TablePresentation",
-    "in_front",
-    "may_act",
     "present",
     "result_in_words",
 ]
@@ -66,8 +64,9 @@ class TablePresentation(msgspec.Struct, frozen=True, kw_only=True):
     viewer: Viewer
     #: Whom to hand the screen to before anything of theirs is shown.
     curtain: Seat | None
-    board: Markup | None
-    help: Markup | None
+    #: What the viewer sees. With a curtain, nobody looks: it is what a spectator would see.
+    view: View
+    odds_shown: bool
     ways: Sequence[LegalStep]
     #: The seat for which the ways are.
     acting: Seat | None
@@ -83,43 +82,28 @@ class TablePresentation(msgspec.Struct, frozen=True, kw_only=True):
     result: str | None
 
 
-def in_front(course: TableSnapshot, person: str, front: Seat | None) -> tuple[Viewer, Seat | None]:
-    """Through whose eyes a person looks, and whom the screen has to be handed to first."""
-    mine = course.seats_of(person)
-    if len(mine) <= 1:
-        return (mine[0] if mine else None), None
-    acting = next((seat for seat in course.to_act if seat in mine), None)
-    if not course.game.secret or course.over:
-        return (acting if acting is not None else mine[0]), None
-    if acting is not None and acting != front:
-        return None, acting
-    return (front if front in mine else None), None
-
-
 def present(
-    course: TableSnapshot, person: str, say: Say, *, front: Seat | None = None, step: int | None = None
+    snapshot: TableSnapshot, person: str, say: Say, *, front: Seat | None = None, step: int | None = None
 ) -> TablePresentation:
     """What a person sees, now or after an earlier step."""
-    table = course.table
-    viewer, curtain = in_front(course, person, front)
+    table = snapshot.table
+    viewer, curtain = viewer_for(snapshot, person, front)
     may_look_back = curtain is None and table.may_look_back(viewer)
     shown = table.length
     if step is not None and may_look_back:
         shown = max(0, min(step, table.length))
     looking_back = shown < table.length or (step is not None and may_look_back)
     view = table.view_after(shown, viewer)
-    log = _log(course, viewer, say, shown)
-    acting = viewer if not looking_back and viewer is not None and may_act(course, viewer) else None
+    log = _log(snapshot, viewer, say, shown)
+    acting = viewer if not looking_back and viewer is not None and snapshot.may_act(viewer) else None
     return TablePresentation(
         viewer=viewer,
         curtain=curtain,
-        board=draw_table(course.game, view, course.names, say) if curtain is None else None,
-        help=draw_help(course.game, view, course.names, say)
-        if _helped(course, viewer, looking_back=looking_back)
-        else None,
-        ways=_ways(course, view, say) if acting is not None else (),
+        view=view,
+        odds_shown=viewer is not None and not looking_back and not snapshot.over and snapshot.odds_shown,
+        ways=_ways(snapshot, view, say) if acting is not None else (),
         acting=acting,
-        panels=_panels(course, person, view, earlier=shown < table.length),
+        panels=_panels(snapshot, person, view, earlier=shown < table.length),
         log=log,
         news=[line for line in log[:shown] if line.words][-_READ_OUT:],
         shown=shown,
@@ -127,28 +111,18 @@ def present(
         looking_back=looking_back,
         may_look_back=may_look_back,
         open_record=curtain is None and table.is_open_to(viewer),
-        result=result_in_words(course, say),
+        result=result_in_words(snapshot, say),
     )
 
 
-def may_act(course: TableSnapshot, seat: Seat) -> bool:
-    """Whether the seat may take a step now, or replace its sealed one."""
-    state = course.table.state
-    return not course.over and not course.waiting_for_people and (seat in state.to_act or seat in state.sealed)
-
-
-def _helped(course: TableSnapshot, viewer: Viewer, *, looking_back: bool) -> bool:
-    return viewer is not None and not looking_back and not course.over and course.odds_shown
-
-
-def _ways(course: TableSnapshot, view: View, say: Say) -> list[LegalStep]:
-    state = course.table.state
+def _ways(snapshot: TableSnapshot, view: View, say: Say) -> list[LegalStep]:
+    state = snapshot.table.state
     return [LegalStep(str(step), " ".join(step.tokens), say(state.describe(step))) for step in view.legal]
 
 
-def _panels(course: TableSnapshot, person: str, view: View, *, earlier: bool) -> list[SeatPanel]:
-    clocks = course.clocks.left(now())
-    sealed = course.table.state.sealed
+def _panels(snapshot: TableSnapshot, person: str, view: View, *, earlier: bool) -> list[SeatPanel]:
+    clocks = snapshot.clocks.time_left(now())
+    sealed = snapshot.table.state.sealed
     return [
         SeatPanel(
             seat=seat.seat,
@@ -157,21 +131,21 @@ def _panels(course: TableSnapshot, person: str, view: View, *, earlier: bool) ->
             kind=seat.kind,
             bot=seat.bot,
             score=view.scores[seat.seat],
-            to_act=seat.seat in course.to_act,
+            to_act=seat.seat in snapshot.to_act,
             sealed=seat.seat in sealed,
             mine=seat.kind == "person" and seat.person == person,
-            left=seat.seat in course.left,
-            won=seat.seat in course.winners and not earlier,
+            left=seat.seat in snapshot.timed_out,
+            won=seat.seat in snapshot.winners and not earlier,
             clock=clocks.get(seat.seat),
-            running=seat.seat in course.clocks.running,
+            running=seat.seat in snapshot.clocks.running,
         )
-        for seat in course.seats
+        for seat in snapshot.seats
     ]
 
 
-def _log(course: TableSnapshot, viewer: Viewer, say: Say, shown: int) -> list[LogLine]:
+def _log(snapshot: TableSnapshot, viewer: Viewer, say: Say, shown: int) -> list[LogLine]:
     """The whole log; in words only the latest steps of those that are shown."""
-    table = course.table
+    table = snapshot.table
     lines = []
     for number, seen in enumerate(table.log(viewer)):
         taker = table.taker(number)
@@ -179,7 +153,7 @@ def _log(course: TableSnapshot, viewer: Viewer, say: Say, shown: int) -> list[Lo
         lines.append(
             LogLine(
                 number=number + 1,
-                who="=" if taker == CHANCE else course.names[taker],
+                who="=" if taker == CHANCE else snapshot.names[taker],
                 seat=taker,
                 step=seen if len(seen) <= _LONGEST_STEP else seen[: _LONGEST_STEP - 1] + "…",
                 words=say(meaning) if meaning is not None and shown - _READ_OUT <= number < shown else "",
@@ -188,20 +162,20 @@ def _log(course: TableSnapshot, viewer: Viewer, say: Say, shown: int) -> list[Lo
     return lines
 
 
-def result_in_words(course: TableSnapshot, say: Say) -> str | None:
+def result_in_words(snapshot: TableSnapshot, say: Say) -> str | None:
     """Who has won and why; None before the end."""
-    if not course.over:
+    if not snapshot.over:
         return None
-    winners = ", ".join(course.names[seat] for seat in course.winners)
-    result = course.table.state.result
+    winners = ", ".join(snapshot.names[seat] for seat in snapshot.winners)
+    result = snapshot.table.state.result
     if not winners:
         return say(msg("Nobody wins."))
-    reason = msg("all others ran out of time") if course.only_one_stayed or result is None else result.reason
+    reason = msg("all others ran out of time") if snapshot.decided_by_clock or result is None else result.reason
     return say(
         msgs(
             "Winner: {winners} – {reason}",
             "Winners: {winners} – {reason}",
-            len(course.winners),
+            len(snapshot.winners),
             winners=winners,
             reason=reason,
         )

@@ -35,8 +35,8 @@ _FIELD_KINDS: Final[dict[type, str]] = {
 @get("/", name="lobby")
 async def lobby(visit: NamedDependency[RequestContext]) -> Response[str]:
     """All games, and the tables a person may care about."""
-    mine = await visit.hall.tables_of(visit.person.id)
-    public = await visit.hall.store.public_tables()
+    mine = await visit.tables.tables_of(visit.person.id)
+    public = await visit.tables.store.public_tables()
     seen = {listing.row.id for listing in mine}
     values = {
         "games": [_card(find_game(name), visit) for name in game_names()],
@@ -104,10 +104,10 @@ async def set_up(visit: NamedDependency[RequestContext]) -> Redirect:
     wish = read_new_table(game, words, visit.person, visit.say(game))
     if words.get("name.0") and words.get("seat.0", "me") == "me":
         visit.person = replace(visit.person, name=clean_name(words["name.0"], ""))
-        await visit.hall.store.keep_person(visit.person)
+        await visit.tables.store.keep_person(visit.person)
     person = await visit.remember()
-    table_id = await visit.hall.set_up(
-        person, wish.game, wish.options, wish.seats, settings=wish.settings, public=wish.public
+    table_id = await visit.tables.create_table(
+        person.id, wish.game, wish.options, wish.seats, settings=wish.settings, public=wish.public
     )
     return visit.go(f"/tables/{table_id}")
 

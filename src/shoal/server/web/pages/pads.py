@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from shoal.core import Game, Pad, ShoalError, find_game, game_names, msg
 from shoal.server.errors import Missing, game_named
-from shoal.server.tables.service import new_id
-from shoal.server.tables.snapshot import now
+from shoal.server.ids import new_id
+from shoal.server.timestamps import now
 from shoal.server.web.forms import form_fields, whole_number
 from shoal.server.web.request_context import RequestContext
 from shoal.server.web.templating import draw_pad
@@ -45,7 +45,7 @@ async def pads(visit: NamedDependency[RequestContext]) -> Response[str]:
     titles = {name: title for name, title, _ in kinds}
     mine = [
         {"id": pad.id, "title": titles[pad.game], "changed": pad.changed_at}
-        for pad in await visit.hall.store.pads_of(visit.person.id)
+        for pad in await visit.tables.store.pads_of(visit.person.id)
         if pad.game in titles
     ]
     return visit.page("pads.html", {"kinds": kinds, "mine": mine})
@@ -57,12 +57,12 @@ async def new_pad(visit: NamedDependency[RequestContext]) -> Redirect:
     game = game_named((await form_fields(visit.request)).get("game", ""))
     person = await visit.remember()
     row = PadRow(new_id(), person.id, game.name, _pad_of(game).blank(), 1, now())
-    await visit.hall.store.create_pad(row)
+    await visit.tables.store.create_pad(row)
     return visit.go(f"/pads/{row.id}")
 
 
 async def _row(visit: RequestContext, pad_id: str) -> PadRow:
-    row = await visit.hall.store.pad(pad_id)
+    row = await visit.tables.store.pad(pad_id)
     if row is None or row.person != visit.person.id:
         raise NoSuchPad
     return row
@@ -99,7 +99,7 @@ async def write_pad(visit: NamedDependency[RequestContext], pad_id: FromPath[str
         if whole_number(words, "version") != row.version:
             raise PadChanged
         sheet = _pad_of(find_game(row.game)).write(row.sheet, act)
-        await visit.hall.store.write_pad(replace(row, sheet=sheet, version=row.version + 1, changed_at=now()))
+        await visit.tables.store.write_pad(replace(row, sheet=sheet, version=row.version + 1, changed_at=now()))
     except ShoalError as error:
         return _page(visit, await _row(visit, pad_id), refused=error, status=409)
     return visit.go(f"/pads/{pad_id}")

@@ -29,8 +29,8 @@ async def open_record(visit: NamedDependency[RequestContext]) -> Redirect:
         else Seating(seat, "person", clean_name(name, "?"), person.id)
         for seat, (name, player) in enumerate(zip(names, players, strict=True))
     ]
-    table_id = await visit.hall.set_up(
-        person, replay.game.name, record.options, seats, settings={}, opening=record.moves
+    table_id = await visit.tables.create_table(
+        person.id, replay.game.name, record.options, seats, settings={}, opening=record.moves
     )
     return visit.go(f"/tables/{table_id}?step=0" if replay.final.result is not None else f"/tables/{table_id}")
 

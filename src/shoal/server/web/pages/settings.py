@@ -25,7 +25,7 @@ class NoSuchPass(Missing):
 
 async def _page(visit: RequestContext, *, token: str = "", link: str = "") -> Response[str]:
     """The settings, with a secret that is shown this once."""
-    passes = await visit.hall.store.passes_of(visit.person.id)
+    passes = await visit.tables.store.passes_of(visit.person.id)
     values = {
         "tokens": [row for row in passes if row.kind == "token"],
         "links": [row for row in passes if row.kind == "link"],
@@ -50,7 +50,7 @@ async def choose_settings(visit: NamedDependency[RequestContext]) -> Redirect:
     chosen = {**person.settings, **read_settings(words)}
     name = clean_name(words["name"], "") if "name" in words else person.name
     visit.person = replace(person, name=name, settings=chosen)
-    await visit.hall.store.keep_person(visit.person)
+    await visit.tables.store.keep_person(visit.person)
     return visit.go(_within(words.get("back", "")))
 
 
@@ -65,19 +65,19 @@ async def new_token(visit: NamedDependency[RequestContext]) -> Response[str]:
     """A token for a program, shown this once."""
     words = await form_fields(visit.request)
     person = await visit.remember()
-    return await _page(visit, token=await make_token(visit.hall.store, person, words.get("name", "")))
+    return await _page(visit, token=await make_token(visit.tables.store, person, words.get("name", "")))
 
 
 @post("/settings/link", name="make_link")
 async def new_link(visit: NamedDependency[RequestContext]) -> Response[str]:
     """A link to come back by, in place of the one before, shown this once."""
-    return await _page(visit, link=await make_link(visit.hall.store, await visit.remember()))
+    return await _page(visit, link=await make_link(visit.tables.store, await visit.remember()))
 
 
 @post("/settings/passes/{pass_id:str}", name="take_back")
 async def take_back(visit: NamedDependency[RequestContext], pass_id: FromPath[str]) -> Redirect:
     """From now on a token or a link is good for nothing."""
-    if not await visit.hall.store.drop_pass(visit.person.id, pass_id):
+    if not await visit.tables.store.drop_pass(visit.person.id, pass_id):
         raise NoSuchPass
     return visit.go("/settings")
 
@@ -86,7 +86,7 @@ async def take_back(visit: NamedDependency[RequestContext], pass_id: FromPath[st
 async def recovery(visit: NamedDependency[RequestContext]) -> Response[str]:
     """Who a link is for. Nothing happens yet: programs that look at links in messages come here too."""
     secret = visit.request.query_params.get("link", "")
-    person = await person_with(visit.hall.store, secret, "link")
+    person = await person_with(visit.tables.store, secret, "link")
     if person is None:
         raise NoSuchPass
     already = person.id == visit.person.id
@@ -97,7 +97,7 @@ async def recovery(visit: NamedDependency[RequestContext]) -> Response[str]:
 @post("/recovery", name="come_back")
 async def come_back(visit: NamedDependency[RequestContext]) -> Redirect:
     """This browser is that person from now on."""
-    person = await person_with(visit.hall.store, (await form_fields(visit.request)).get("link", ""), "link")
+    person = await person_with(visit.tables.store, (await form_fields(visit.request)).get("link", ""), "link")
     if person is None:
         raise NoSuchPass
     visit.person = person

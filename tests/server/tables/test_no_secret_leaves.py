@@ -80,14 +80,16 @@ async def twin_tables(
     """Two public tables, with a person on every seat, and the people."""
     app = create_app(ServerConfig(database=f"sqlite:///{folder / 'twins.db'}", secret=SECRET, limits=None))
     async with AsyncTestClient(app) as client:
-        hall: TableService = app.state.hall
+        service: TableService = app.state.tables
         people = {name: new_person() for name in ("Ann", "Bob", "Cem", "Dan")[:players]}
         for person in people.values():
-            await hall.store.keep_person(person)
+            await service.store.keep_person(person)
         seats = [Seating(seat, "person", name, person.id) for seat, (name, person) in enumerate(people.items())]
         maker = people["Ann"]
         tables = [
-            await hall.set_up(maker, game, {"players": players}, seats, settings={}, opening=opening, public=True)
+            await service.create_table(
+                maker.id, game, {"players": players}, seats, settings={}, opening=opening, public=True
+            )
             for opening in openings
         ]
         yield client, tables, people
@@ -135,9 +137,9 @@ class Snoop:
         return answers[0][1]
 
 
-async def snoop_around(snoop: Snoop, hall: TableService, players: int) -> None:
+async def snoop_around(snoop: Snoop, service: TableService, players: int) -> None:
     """Every address that a page leads to, and every form, filled in well and badly."""
-    length = (await hall.course(snoop.tables[0])).table.length
+    length = (await service.snapshot(snoop.tables[0])).table.length
     page = await snoop.compare("GET", "/tables/TABLE")
     seen = {"/", "/settings", "/tables/TABLE"}
     waiting = [*links(page)]
@@ -158,7 +160,7 @@ async def snoop_around(snoop: Snoop, hall: TableService, players: int) -> None:
     for kind in ("step", "ask", "agree", "refuse", "settle", "finish", "undo", "odds", "flag", "sit", "nonsense"):
         for seat in [seat_name(number) for number in range(players)] + ["", "Q"]:
             for text in steps if kind == "step" else [""]:
-                moment = str((await hall.course(snoop.tables[0])).moment)
+                moment = str((await service.snapshot(snoop.tables[0])).position_id)
                 form = {"kind": kind, "seat": seat, "step": text, "moment": moment}
                 if kind == "step" and text in ("A:snail", "flip"):
                     continue  # these may be legal, and chance would then act from different seeds
@@ -181,15 +183,15 @@ def test_no_answer_depends_on_what_the_viewer_must_not_know(
             folder = tmp_path / str(viewer)
             folder.mkdir()
             async with twin_tables(folder, game, players, (one, other)) as (client, tables, people):
-                hall: TableService = client.app.state.hall
-                courses = [await hall.course(table) for table in tables]
+                service: TableService = client.app.state.tables
+                snapshots = [await service.snapshot(table) for table in tables]
                 seat = list(people).index(viewer) if viewer is not None else None
-                views = [view_bytes(course.table.view(seat)) for course in courses]
+                views = [view_bytes(snapshot.table.view(seat)) for snapshot in snapshots]
                 assert views[0] == views[1], "the twins look the same to the viewer"
-                assert one != other or courses[0].row.seed != courses[1].row.seed
+                assert one != other or snapshots[0].row.seed != snapshots[1].row.seed
                 snoop = Snoop(client, tables, people[viewer] if viewer is not None else None)
-                snoop.seeds = [course.row.seed for course in courses]
-                await snoop_around(snoop, hall, players)
+                snoop.seeds = [snapshot.row.seed for snapshot in snapshots]
+                await snoop_around(snoop, service, players)
                 assert snoop.asked > 100
 
     asyncio.run(look_everywhere())
