@@ -1,4 +1,4 @@
-"""Every page in every state is fit for everybody: checked by axe in the real browser, light and dark."""
+"""Every page is accessible in every state: checked by axe in a real browser, in light and dark colours."""
 
 import random
 
@@ -9,23 +9,23 @@ from playwright.sync_api import Browser, Page, expect
 from shoal.core import game_names
 from tests.server.people import choose_by_pressing, play_by_pressing
 from tests.server.served import Served
-from tests.server.test_play_in_browser import PHONE, set_up, somebody
+from tests.server.test_play_in_browser import PHONE, new_visitor, set_up
 
 AXE = Axe()
 
 
 def check(page: Page, where: str) -> None:
-    """Nothing serious or critical, in light and in dark."""
+    """Expect no serious or critical violation, in light and dark colours."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found = AXE.run(page).response["violations"]
-        bad = [
-            f"{fault['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
-            for fault in found
-            if fault["impact"] in ("serious", "critical")
-            for node in fault["nodes"]
+        violations = AXE.run(page).response["violations"]
+        serious = [
+            f"{violation['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+            for violation in violations
+            if violation["impact"] in ("serious", "critical")
+            for node in violation["nodes"]
         ]
-        assert bad == [], f"{where}, {scheme}"
+        assert serious == [], f"{where}, {scheme}"
 
 
 def pass_curtain(page: Page) -> None:
@@ -37,7 +37,7 @@ def pass_curtain(page: Page) -> None:
 
 @pytest.mark.parametrize("width", [1280, PHONE])
 def test_pages_away_from_the_tables(browser: Browser, served: Served, width: int) -> None:
-    with somebody(browser, served, width=width) as page:
+    with new_visitor(browser, served, width=width) as page:
         for path in (
             "/",
             "/pads",
@@ -66,7 +66,7 @@ def test_a_refusal_is_a_page_like_any_other(browser: Browser, served: Served) ->
 @pytest.mark.parametrize("game", game_names())
 def test_a_table_from_the_first_step_to_the_last(browser: Browser, served: Served, game: str) -> None:
     choice = random.Random(4)
-    with somebody(browser, served) as page:
+    with new_visitor(browser, served) as page:
         set_up(page, game, ["me", "friend"])
         check(page, "waiting for a friend")
         set_up(page, game, ["me", "screen"])
@@ -93,7 +93,7 @@ def test_a_table_from_the_first_step_to_the_last(browser: Browser, served: Serve
 @pytest.mark.parametrize("game", game_names())
 def test_everything_that_can_be_pressed_on_a_phone_is_large_enough(browser: Browser, served: Served, game: str) -> None:
     choice = random.Random(8)
-    with somebody(browser, served, width=PHONE) as page:
+    with new_visitor(browser, served, width=PHONE) as page:
         set_up(page, game, ["me", "screen"])
         for _ in range(6):
             page.wait_for_selector("#steps, #curtain", state="attached")

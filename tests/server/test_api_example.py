@@ -1,4 +1,4 @@
-"""The bot of the manual plays, and the manual knows every kind of refusal."""
+"""The bot in the manual plays, and the manual lists every kind of problem."""
 
 import os
 import re
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def start(token: str, *arguments: str) -> "subprocess.Popen[str]":
-    """The example bot, in somebody's name."""
+    """Start the example bot with a token."""
     command = [sys.executable, str(ROOT / "examples" / "web_bot.py"), *arguments]
     environment = {**os.environ, "SHOAL_TOKEN": token}
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -40,7 +40,7 @@ def test_two_of_the_example_bots_play_each_other(tmp_path_factory: pytest.TempPa
         assert house.run(house.hall.course(table)).over
 
 
-def test_the_example_bot_sets_a_table_up(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_the_example_bot_sets_up_a_table(tmp_path_factory: pytest.TempPathFactory) -> None:
     with House(tmp_path_factory.mktemp("example")) as house:
         token = house.token(house.person("Ann"))
         with start(token, house.address, "--game", "penguins", "--against", "random") as bot:
@@ -51,7 +51,7 @@ def test_the_example_bot_sets_a_table_up(tmp_path_factory: pytest.TempPathFactor
             assert "there is no such page" in bot.communicate(timeout=60)[1]
 
 
-def test_the_manual_knows_every_kind_of_refusal() -> None:
+def test_the_manual_lists_every_kind_of_problem() -> None:
     page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     written = re.findall(r"^\| `(/api/problems#[a-z-]+)` \| (\d+) \|", page, flags=re.MULTILINE)
     assert written == [(kind.type, str(kind.status)) for kind in KINDS.values()]
