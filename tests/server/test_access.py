@@ -1,4 +1,4 @@
-"""Every page in every state is fit for everybody: checked by axe in the real browser, light and dark."""
+"""Every page is accessible in every state: checked by axe in a real browser, in light and dark colours."""
 
 import random
 
@@ -7,25 +7,25 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from shoal.core import game_names
-from tests.server.people import choose_by_pressing, play_by_pressing
-from tests.server.served import Served
-from tests.server.test_play_in_browser import PHONE, set_up, somebody
+from tests.server.server_process import ServerProcess
+from tests.server.test_play_in_browser import PHONE, new_visitor, set_up
+from tests.server.visitors import choose_by_pressing, play_by_pressing
 
 AXE = Axe()
 
 
 def check(page: Page, where: str) -> None:
-    """Nothing serious or critical, in light and in dark."""
+    """Expect no serious or critical violation, in light and dark colours."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found = AXE.run(page).response["violations"]
-        bad = [
-            f"{fault['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
-            for fault in found
-            if fault["impact"] in ("serious", "critical")
-            for node in fault["nodes"]
+        violations = AXE.run(page).response["violations"]
+        serious = [
+            f"{violation['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+            for violation in violations
+            if violation["impact"] in ("serious", "critical")
+            for node in violation["nodes"]
         ]
-        assert bad == [], f"{where}, {scheme}"
+        assert serious == [], f"{where}, {scheme}"
 
 
 def pass_curtain(page: Page) -> None:
@@ -36,8 +36,8 @@ def pass_curtain(page: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [1280, PHONE])
-def test_pages_away_from_the_tables(browser: Browser, served: Served, width: int) -> None:
-    with somebody(browser, served, width=width) as page:
+def test_pages_away_from_the_tables(browser: Browser, server: ServerProcess, width: int) -> None:
+    with new_visitor(browser, server, width=width) as page:
         for path in (
             "/",
             "/pads",
@@ -53,8 +53,8 @@ def test_pages_away_from_the_tables(browser: Browser, served: Served, width: int
             check(page, f"pad of {game}")
 
 
-def test_a_refusal_is_a_page_like_any_other(browser: Browser, served: Served) -> None:
-    context = browser.new_context(base_url=served.address)
+def test_a_refusal_is_a_page_like_any_other(browser: Browser, server: ServerProcess) -> None:
+    context = browser.new_context(base_url=server.address)
     page = context.new_page()
     response = page.goto("/tables/nothere")
     assert response is not None
@@ -64,9 +64,9 @@ def test_a_refusal_is_a_page_like_any_other(browser: Browser, served: Served) ->
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_table_from_the_first_step_to_the_last(browser: Browser, served: Served, game: str) -> None:
+def test_a_table_from_the_first_step_to_the_last(browser: Browser, server: ServerProcess, game: str) -> None:
     choice = random.Random(4)
-    with somebody(browser, served) as page:
+    with new_visitor(browser, server) as page:
         set_up(page, game, ["me", "friend"])
         check(page, "waiting for a friend")
         set_up(page, game, ["me", "screen"])
@@ -91,9 +91,11 @@ def test_a_table_from_the_first_step_to_the_last(browser: Browser, served: Serve
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_everything_that_can_be_pressed_on_a_phone_is_large_enough(browser: Browser, served: Served, game: str) -> None:
+def test_everything_that_can_be_pressed_on_a_phone_is_large_enough(
+    browser: Browser, server: ServerProcess, game: str
+) -> None:
     choice = random.Random(8)
-    with somebody(browser, served, width=PHONE) as page:
+    with new_visitor(browser, server, width=PHONE) as page:
         set_up(page, game, ["me", "screen"])
         for _ in range(6):
             page.wait_for_selector("#steps, #curtain", state="attached")

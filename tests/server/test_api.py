@@ -1,4 +1,4 @@
-"""Programs play through the API as people do through pages: the same table, the same rules, their own view."""
+"""Programs play through the API as people do through pages: at the same tables, with their own view."""
 
 import random
 import uuid
@@ -11,13 +11,13 @@ from websockets.sync.client import connect
 
 from shoal.core import Replay, find_game, game_names, parse_record, verify, view_bytes
 from shoal.server.error_responses import KINDS
-from tests.server.house import House
+from tests.server.in_process_server import InProcessServer
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("house")) as house:
-        yield house
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessServer]:
+    with InProcessServer(tmp_path_factory.mktemp("server")) as server:
+        yield server
 
 
 def key() -> str:
@@ -25,11 +25,11 @@ def key() -> str:
 
 
 def problem(response: httpx.Response, kind: str) -> dict[str, object]:
-    """The problem in an answer, which has to be of this kind."""
+    """Return the problem in a response, after checking that it is of this kind."""
     assert response.headers["content-type"] == "application/problem+json", response.text
-    told: dict[str, object] = response.json()
-    assert (told["type"], told["status"]) == (KINDS[kind].type, response.status_code), told
-    return told
+    found: dict[str, object] = response.json()
+    assert (found["type"], found["status"]) == (KINDS[kind].type, response.status_code), found
+    return found
 
 
 def take(program: httpx.Client, table: dict[str, object], step: str, **other: object) -> httpx.Response:
@@ -38,10 +38,10 @@ def take(program: httpx.Client, table: dict[str, object], step: str, **other: ob
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_two_programs_play_a_whole_game(house: House, game: str) -> None:
-    ann, bob = house.person("Ann"), house.person("Bob")
+def test_two_programs_play_a_whole_game(server: InProcessServer, game: str) -> None:
+    ann, bob = server.person("Ann"), server.person("Bob")
     choice = random.Random(6)
-    with house.program(ann) as one, house.program(bob) as other:
+    with server.program(ann) as one, server.program(bob) as other:
         options = {"players": 2, **({"target": 12} if game == "smallfry" else {})}
         seats = [{"kind": "me"}, {"kind": "friend", "name": "Bob"}]
         answer = one.post("/api/tables", json={"game": game, "options": options, "seats": seats})
@@ -65,12 +65,12 @@ def test_two_programs_play_a_whole_game(house: House, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_table_is_shown_as_the_seat_sees_it_and_nothing_else(house: House, game: str) -> None:
-    ann, bob, eve = (house.person(name) for name in ("Ann", "Bob", "Eve"))
-    table_id = house.table(game, [ann, bob], public=True)
-    course = house.run(house.tables.snapshot(table_id))
+def test_a_table_is_shown_only_as_the_seat_sees_it(server: InProcessServer, game: str) -> None:
+    ann, bob, eve = (server.person(name) for name in ("Ann", "Bob", "Eve"))
+    table_id = server.table(game, [ann, bob], public=True)
+    course = server.run(server.tables.snapshot(table_id))
     for person, seat in ((ann, 0), (bob, 1), (eve, None)):
-        with house.program(person) as program:
+        with server.program(person) as program:
             table = program.get(f"/api/tables/{table_id}").json()
         assert table["view"] == msgspec.json.decode(view_bytes(course.table.view(seat)))
         assert [line["step"] for line in table["log"]] == list(course.table.log(seat))
@@ -80,47 +80,47 @@ def test_a_table_is_shown_as_the_seat_sees_it_and_nothing_else(house: House, gam
         assert course.row.seed not in str(table)
 
 
-def test_a_step_sent_twice_is_taken_once(house: House) -> None:
-    ann, bob = house.person("Ann"), house.person("Bob")
-    table_id = house.table("penguins", [ann, bob])
-    with house.program(ann) as program:
+def test_a_step_sent_twice_is_taken_once(server: InProcessServer) -> None:
+    ann, bob = server.person("Ann"), server.person("Bob")
+    table_id = server.table("penguins", [ann, bob])
+    with server.program(ann) as program:
         table = program.get(f"/api/tables/{table_id}").json()
-        step, mark = table["steps"][0]["step"], key()
-        answers = [take(program, table, step, key=mark) for _ in range(3)]
+        step, same_key = table["steps"][0]["step"], key()
+        answers = [take(program, table, step, key=same_key) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [200] * 3
         assert answers[0].json() == answers[1].json() == answers[2].json()
         assert len(answers[0].json()["log"]) == len(table["log"]) + 1
 
 
-def test_a_late_step_is_refused_with_the_table_as_it_is(house: House) -> None:
-    ann, bob = house.person("Ann"), house.person("Bob")
-    table_id = house.table("penguins", [ann, bob])
-    with house.program(ann) as program:
+def test_a_late_step_is_refused_with_the_current_table(server: InProcessServer) -> None:
+    ann, bob = server.person("Ann"), server.person("Bob")
+    table_id = server.table("penguins", [ann, bob])
+    with server.program(ann) as program:
         table = program.get(f"/api/tables/{table_id}").json()
         now = take(program, table, table["steps"][0]["step"]).json()
-        told = problem(take(program, table, table["steps"][1]["step"]), "late")
-        assert told["table"] == now
+        refusal = problem(take(program, table, table["steps"][1]["step"]), "late")
+        assert refusal["table"] == now
 
 
-def test_a_step_that_may_not_be_taken_is_refused_with_the_reason_and_the_table(house: House) -> None:
-    ann, bob = house.person("Ann"), house.person("Bob")
-    table_id = house.table("penguins", [ann, bob])
-    with house.program(ann) as program:
+def test_an_illegal_step_is_refused_with_the_reason_and_the_table(server: InProcessServer) -> None:
+    ann, bob = server.person("Ann"), server.person("Bob")
+    table_id = server.table("penguins", [ann, bob])
+    with server.program(ann) as program:
         table = program.get(f"/api/tables/{table_id}").json()
         for step, kind in (("a9", "notation"), ("a1-a2", "illegal-step"), ("nonsense", "notation")):
-            told = problem(take(program, table, step), kind)
-            assert told["table"] == table
-    with house.program(bob) as program:
-        told = problem(take(program, {**table, "viewer": "B"}, table["steps"][0]["step"]), "refused")
-        assert "turn" in str(told["detail"])
+            refusal = problem(take(program, table, step), kind)
+            assert refusal["table"] == table
+    with server.program(bob) as program:
+        refusal = problem(take(program, {**table, "viewer": "B"}, table["steps"][0]["step"]), "refused")
+        assert "turn" in str(refusal["detail"])
         problem(take(program, table, table["steps"][0]["step"]), "not-yours")
 
 
-def test_a_step_is_taken_back_when_the_others_agree_and_a_seat_can_be_left_to_a_bot(house: House) -> None:
-    ann, bob = house.person("Ann"), house.person("Bob")
-    table_id = house.table("penguins", [ann, bob])
+def test_a_step_is_taken_back_when_the_others_agree_and_a_seat_can_be_left_to_a_bot(server: InProcessServer) -> None:
+    ann, bob = server.person("Ann"), server.person("Bob")
+    table_id = server.table("penguins", [ann, bob])
     path = f"/api/tables/{table_id}"
-    with house.program(ann) as one, house.program(bob) as other:
+    with server.program(ann) as one, server.program(bob) as other:
         before = one.get(path).json()
         take(one, before, before["steps"][0]["step"])
         assert one.post(f"{path}/acts", json={"kind": "ask", "seat": "A", "key": key()}).json()["asking"] == "A"
@@ -131,33 +131,33 @@ def test_a_step_is_taken_back_when_the_others_agree_and_a_seat_can_be_left_to_a_
         problem(one.get(path, params={"seat": "A"}), "not-yours")
 
 
-def test_somebody_with_two_seats_sees_each_of_them(house: House) -> None:
-    ann = house.person("Ann")
-    table_id = house.table("fishtank", [ann, ann])
-    with house.program(ann) as program:
+def test_a_person_with_two_seats_sees_the_view_of_each(server: InProcessServer) -> None:
+    ann = server.person("Ann")
+    table_id = server.table("fishtank", [ann, ann])
+    with server.program(ann) as program:
         hands = [
             program.get(f"/api/tables/{table_id}", params={"seat": seat}).json()["view"]["hand"] for seat in ("A", "B")
         ]
         assert hands[0] != hands[1]
 
 
-def test_a_feed_tells_a_program_of_every_change(house: House) -> None:
-    ann, bob = house.person("Ann"), house.person("Bob")
-    table_id = house.table("penguins", [ann, bob])
-    address = house.address.replace("http", "ws") + f"/api/tables/{table_id}/feed"
-    token = {"authorization": f"Bearer {house.token(bob)}"}
-    with connect(address, additional_headers=token) as feed, house.program(ann) as program:
+def test_a_feed_announces_every_change(server: InProcessServer) -> None:
+    ann, bob = server.person("Ann"), server.person("Bob")
+    table_id = server.table("penguins", [ann, bob])
+    address = server.address.replace("http", "ws") + f"/api/tables/{table_id}/feed"
+    token = {"authorization": f"Bearer {server.token(bob)}"}
+    with connect(address, additional_headers=token) as feed, server.program(ann) as program:
         first = msgspec.json.decode(feed.recv(timeout=30))["mark"]
         table = program.get(f"/api/tables/{table_id}").json()
         take(program, table, table["steps"][0]["step"])
-        told = msgspec.json.decode(feed.recv(timeout=30))["mark"]
-        assert int(told.partition(".")[0]) == int(first.partition(".")[0]) + 1
+        second = msgspec.json.decode(feed.recv(timeout=30))["mark"]
+        assert int(second.partition(".")[0]) == int(first.partition(".")[0]) + 1
 
 
-def test_what_cannot_be_read_is_told_where(house: House) -> None:
-    with house.program(house.person("Ann")) as program:
-        told = problem(program.post("/api/tables", json={"game": 3}), "unreadable")
-        assert "game" in str(told["errors"])
+def test_a_problem_says_what_could_not_be_read(server: InProcessServer) -> None:
+    with server.program(server.person("Ann")) as program:
+        refusal = problem(program.post("/api/tables", json={"game": 3}), "unreadable")
+        assert "game" in str(refusal["errors"])
         problem(program.post("/api/tables", json={"game": "penguins", "extra": 1}), "unreadable")
         problem(program.post("/api/tables", json={"game": "chess"}), "missing")
         problem(program.post("/api/tables", json={"game": "penguins", "options": {"players": 9}}), "option")
@@ -166,16 +166,16 @@ def test_what_cannot_be_read_is_told_where(house: House) -> None:
         problem(program.delete("/api/games"), "method")
 
 
-def test_nobody_without_a_cookie_or_a_good_token_changes_anything(house: House) -> None:
+def test_nothing_can_be_changed_without_a_cookie_or_a_valid_token(server: InProcessServer) -> None:
     body = {"game": "penguins"}
-    with house.program() as nobody:
+    with server.program() as nobody:
         problem(nobody.post("/api/tables", json=body), "no-person")
         for token in ("Bearer shoal_" + "x" * 43, "Bearer", "Basic eDp5", "Bearer žluťoučký", ""):
             answer = nobody.post("/api/tables", json=body, headers={b"authorization": token.encode()})
             problem(answer, "no-person")
             assert answer.headers["www-authenticate"] == "Bearer"
-    ann = house.person("Ann")
-    with house.browser(ann) as browser:
+    ann = server.person("Ann")
+    with server.browser(ann) as browser:
         assert browser.post("/api/tables", json=body).status_code == 201
         bad = {"authorization": "Bearer shoal_" + "x" * 43}
         problem(browser.post("/api/tables", json=body, headers=bad), "no-person")
@@ -183,17 +183,17 @@ def test_nobody_without_a_cookie_or_a_good_token_changes_anything(house: House) 
         problem(browser.post("/api/tables", json=body), "cross-site")
 
 
-def test_a_token_that_was_taken_back_is_good_for_nothing(house: House) -> None:
-    ann = house.person("Ann")
-    with house.program(ann) as program, house.browser(ann) as browser:
+def test_a_revoked_token_is_refused(server: InProcessServer) -> None:
+    ann = server.person("Ann")
+    with server.program(ann) as program, server.browser(ann) as browser:
         assert program.get("/api/me").json() == {"name": "Ann", "known": True}
-        row = house.run(house.tables.store.passes_of(ann.id))[0]
+        row = server.run(server.tables.store.passes_of(ann.id))[0]
         assert browser.post(f"/settings/passes/{row.id}").status_code == 303
         problem(program.get("/api/me"), "no-person")
 
 
-def test_every_kind_of_refusal_is_listed(house: House) -> None:
-    with house.program() as program:
+def test_every_kind_of_problem_is_listed(server: InProcessServer) -> None:
+    with server.program() as program:
         listed = program.get("/api/problems").json()
         games = program.get("/api/games").json()
     assert {entry["type"]: entry["status"] for entry in listed} == {kind.type: kind.status for kind in KINDS.values()}

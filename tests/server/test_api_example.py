@@ -1,4 +1,4 @@
-"""The bot of the manual plays, and the manual knows every kind of refusal."""
+"""The bot in the manual plays, and the manual lists every kind of problem."""
 
 import os
 import re
@@ -11,13 +11,13 @@ import pytest
 
 from shoal.server.error_responses import KINDS
 from shoal.server.security.rate_limit import RateLimits
-from tests.server.house import House
+from tests.server.in_process_server import InProcessServer
 
 ROOT = Path(__file__).parent.parent.parent
 
 
 def start(token: str, *arguments: str) -> "subprocess.Popen[str]":
-    """The example bot, in somebody's name."""
+    """Start the example bot with a token."""
     command = [sys.executable, str(ROOT / "examples" / "web_bot.py"), *arguments]
     environment = {**os.environ, "SHOAL_TOKEN": token}
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -25,33 +25,33 @@ def start(token: str, *arguments: str) -> "subprocess.Popen[str]":
 
 @pytest.mark.parametrize("game", ["penguins", "fishtank"])
 def test_two_of_the_example_bots_play_each_other(tmp_path_factory: pytest.TempPathFactory, game: str) -> None:
-    with House(tmp_path_factory.mktemp("example"), limits=RateLimits()) as house:
-        ann, bob, cem = (house.person(name) for name in ("Ann", "Bob", "Cem"))
-        table = house.table(game, [None, None], maker=ann)
-        invitation = f"{house.address}/tables/{table}?invited={house.tables.invitations.secret_of(table)}"
-        with start(house.token(bob), invitation) as one:
-            while house.run(house.tables.snapshot(table)).event_number == 0 and one.poll() is None:
+    with InProcessServer(tmp_path_factory.mktemp("example"), limits=RateLimits()) as server:
+        ann, bob, cem = (server.person(name) for name in ("Ann", "Bob", "Cem"))
+        table = server.table(game, [None, None], maker=ann)
+        invitation = f"{server.address}/tables/{table}?invited={server.tables.invitations.secret_of(table)}"
+        with start(server.token(bob), invitation) as one:
+            while server.run(server.tables.snapshot(table)).event_number == 0 and one.poll() is None:
                 time.sleep(0.02)  # until it has sat down
-            with start(house.token(cem), invitation) as other:
+            with start(server.token(cem), invitation) as other:
                 said = [bot.communicate(timeout=120) for bot in (one, other)]
         assert [bot.returncode for bot in (one, other)] == [0, 0], said
         assert said[0][0] == said[1][0]
         assert said[0][0].startswith("Winner")
-        assert house.run(house.tables.snapshot(table)).over
+        assert server.run(server.tables.snapshot(table)).over
 
 
-def test_the_example_bot_sets_a_table_up(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with House(tmp_path_factory.mktemp("example")) as house:
-        token = house.token(house.person("Ann"))
-        with start(token, house.address, "--game", "penguins", "--against", "random") as bot:
+def test_the_example_bot_sets_up_a_table(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with InProcessServer(tmp_path_factory.mktemp("example")) as server:
+        token = server.token(server.person("Ann"))
+        with start(token, server.address, "--game", "penguins", "--against", "random") as bot:
             said, complaint = bot.communicate(timeout=120)
         assert bot.returncode == 0, complaint
         assert said.startswith("Winner")
-        with start(token, house.address, "--game", "chess") as bot:
+        with start(token, server.address, "--game", "chess") as bot:
             assert "there is no such page" in bot.communicate(timeout=60)[1]
 
 
-def test_the_manual_knows_every_kind_of_refusal() -> None:
+def test_the_manual_lists_every_kind_of_problem() -> None:
     page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     written = re.findall(r"^\| `(/api/problems#[a-z-]+)` \| (\d+) \|", page, flags=re.MULTILINE)
     assert written == [(kind.type, str(kind.status)) for kind in KINDS.values()]

@@ -1,6 +1,6 @@
-"""Nothing that the API tells, refusals included, depends on what the asker must not know.
+"""No response of the API, not even a refusal, depends on what the client must not know.
 
-The tables are the twins of `test_no_secret_leaves.py`: they look the same to the asker, and are not.
+The tables are the twins of `test_no_secret_leaves.py`: they differ, but look the same to the client.
 """
 
 import asyncio
@@ -19,14 +19,14 @@ ACTS = ("ask", "agree", "refuse", "settle", "odds", "bot", "rematch")
 
 
 def plain(text: str, table_id: str) -> str:
-    """An answer without what differs between any two tables: names, invitations, and the digest of the seed."""
+    """A response without what differs between any two tables: names, invitations, and the digest of the seed."""
     text = text.replace(table_id, "TABLE")
     return re.sub(r'"(commitment|invitation)":"[0-9a-f]*"', r'"\1"', text)
 
 
 @pytest.mark.parametrize(("game", "players", "one", "other"), CASES)
 @pytest.mark.parametrize("asker", ["Ann", None])
-def test_no_answer_depends_on_what_the_asker_must_not_know(
+def test_no_response_depends_on_what_the_client_must_not_know(
     tmp_path: Path, game: str, players: int, one: list[str], other: list[str], asker: str | None
 ) -> None:
     async def ask_everything() -> None:

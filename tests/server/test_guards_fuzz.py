@@ -1,15 +1,15 @@
-"""Thousands of wrong requests get nothing but refusals, change nothing, and take no memory with them."""
+"""Thousands of invalid requests get only refusals, change nothing, and leak no memory."""
 
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.server.mischief import Mischief, Victims, Watched
+from tests.server.hostile_requests import HostileRequests, Victims, WatchedServer
 
 
-def test_wrong_requests_get_refusals_and_nothing_else(tmp_path: Path) -> None:
-    with Watched(tmp_path) as server, ExitStack() as gone:
+def test_invalid_requests_get_only_refusals(tmp_path: Path) -> None:
+    with WatchedServer(tmp_path) as server, ExitStack() as gone:
         victims = gone.enter_context(Victims(server.address))
-        mischief = Mischief(victims, server.port, seed=3)
+        mischief = HostileRequests(victims, server.port, seed=3)
         for _ in range(500):
             mischief.send()
         before = server.megabytes
@@ -17,7 +17,7 @@ def test_wrong_requests_get_refusals_and_nothing_else(tmp_path: Path) -> None:
             mischief.send()
         grown = server.megabytes - before
         assert sum(mischief.statuses.values()) == 2000
-        assert len(mischief.kinds) == 12, "every kind of wrong was tried"
+        assert len(mischief.kinds) == 12, "every kind of invalid request was tried"
         assert victims.tables() == victims.before, "nothing was changed"
         assert grown < 20, f"{grown:.1f} MB more after 1,500 requests"
         assert server.faults == []

@@ -9,14 +9,14 @@ from babel.messages.pofile import read_po
 import shoal
 from shoal.core import find_game, game_names
 from shoal.core.translations import LANGUAGES
-from tests.server.people import Visitor
-from tests.server.served import Served
+from tests.server.server_process import ServerProcess
+from tests.server.visitors import Visitor
 
 _SPOKEN_ATTRIBUTES = ("aria-label", "title", "alt", "placeholder", "data-confirm", "data-cancel", "data-copied")
 
 
 class _Words(HTMLParser):
-    """Everything on a page that somebody reads or has read out."""
+    """Collects all text of a page that people read or hear."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,32 +29,32 @@ class _Words(HTMLParser):
         self.words.add(" ".join(data.split()))
 
 
-def english_only(language: str) -> set[str]:
-    """Messages that read otherwise in this language: none of them may be on a page of it."""
+def english_texts(language: str) -> set[str]:
+    """The messages with a different translation in this language: none of them may appear on its pages."""
     folders = [Path(shoal.__file__).parent / "locales", *(find_game(name).folder / "locales" for name in game_names())]
-    ours: set[str] = set()
-    theirs: set[str] = set()
+    originals: set[str] = set()
+    translations: set[str] = set()
     for folder in folders:
         with (folder / f"{language}.po").open("rb") as file:
             for message in read_po(file, locale=language):
                 if message.id:
-                    ours |= _forms(message.id)
-                    theirs |= _forms(message.string)
-    # Languages are called by their own names everywhere.
-    return ours - theirs - set(LANGUAGES.values())
+                    originals |= _forms(message.id)
+                    translations |= _forms(message.string)
+    # Every page gives the languages their own names.
+    return originals - translations - set(LANGUAGES.values())
 
 
 def _forms(wording: object) -> set[str]:
-    """A message's wording, or its wordings by number."""
+    """The text of a message, or its singular and plural."""
     return {str(form) for form in wording} if isinstance(wording, tuple | list) else {str(wording)}
 
 
 @pytest.mark.parametrize("language", ["fr", "cs"])
-def test_no_page_shows_a_message_that_was_not_translated(served: Served, language: str) -> None:
-    foreign = english_only(language)
-    assert len(foreign) > 300
+def test_no_page_shows_a_message_that_was_not_translated(server: ServerProcess, language: str) -> None:
+    untranslated = english_texts(language)
+    assert len(untranslated) > 300
     read = 0
-    with Visitor(served.address, language) as visitor:
+    with Visitor(server.address, language) as visitor:
         paths = ["/", "/pads", "/settings", "/nothing-here"]
         paths += [f"/games/{name}" for name in game_names()]
         paths += [visitor.play_now(name) for name in game_names()]
@@ -68,12 +68,12 @@ def test_no_page_shows_a_message_that_was_not_translated(served: Served, languag
             visitor.get(path)
             words = _Words()
             words.feed(visitor.html)
-            assert words.words & foreign == set(), path
+            assert words.words & untranslated == set(), path
             read += len(words.words)
         visitor.get(f"{hot}?front=A")
         refused = visitor.press("steps", {"step": "nonsense"})
         assert refused.status_code == 409
         words = _Words()
         words.feed(refused.text)
-        assert words.words & foreign == set()
+        assert words.words & untranslated == set()
     assert read > 500

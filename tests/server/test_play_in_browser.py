@@ -1,4 +1,4 @@
-"""Whole games in the real browser, from the lobby to the final score: alone, at one screen, through a link."""
+"""Whole games in a real browser, from the lobby to the final score: alone, at one screen, through a link."""
 
 import random
 from collections.abc import Iterator
@@ -9,33 +9,33 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from shoal.core import find_game, game_names, msgs
 from shoal.core.translations import speaker
-from tests.server.people import MY_TURN, choose_by_pressing, play_by_pressing
-from tests.server.served import Served
+from tests.server.server_process import ServerProcess
+from tests.server.visitors import MY_TURN, choose_by_pressing, play_by_pressing
 
 DESK, PHONE = 1280, 390
-#: Options that make a game short enough to be played many times; it stays a whole game.
+#: Options for a shorter game, so that the tests can play it many times.
 SHORT = {"smallfry": {"option.target": "12"}}
 
 
 @contextmanager
-def somebody(
-    browser: Browser, served: Served, *, width: int = DESK, language: str = "en", scripts: bool = True
+def new_visitor(
+    browser: Browser, server: ServerProcess, *, width: int = DESK, language: str = "en", scripts: bool = True
 ) -> Iterator[Page]:
-    """A person with a browser of their own; it must not report any fault."""
+    """Open a page in a new browser context. Any error that the page reports fails the test."""
     context = browser.new_context(
-        base_url=served.address,
+        base_url=server.address,
         viewport={"width": width, "height": 900},
         locale=language,
         java_script_enabled=scripts,
         has_touch=width == PHONE,
     )
     page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
     try:
         yield page
-        assert faults == []
+        assert errors == []
     finally:
         context.close()
 
@@ -62,9 +62,9 @@ def expect_result(page: Page, game: str, language: str) -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_game_against_a_bot_is_two_presses_away_and_can_be_played_to_its_end(
-    browser: Browser, served: Served, game: str
+    browser: Browser, server: ServerProcess, game: str
 ) -> None:
-    with somebody(browser, served) as page:
+    with new_visitor(browser, server) as page:
         page.goto("/")
         page.locator(f"form:has(input[value={game}]) button[value=minnow]").click()
         expect(page.locator("#board")).to_be_visible()
@@ -73,19 +73,21 @@ def test_a_game_against_a_bot_is_two_presses_away_and_can_be_played_to_its_end(
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_three_people_at_one_screen_play_in_french_on_a_phone(browser: Browser, served: Served, game: str) -> None:
-    with somebody(browser, served, width=PHONE, language="fr") as page:
+def test_three_people_at_one_screen_play_in_french_on_a_phone(
+    browser: Browser, server: ServerProcess, game: str
+) -> None:
+    with new_visitor(browser, server, width=PHONE, language="fr") as page:
         set_up(page, game, ["me", "screen", "screen"])
         play_by_pressing(page, random.Random(3))
         expect_result(page, game, "fr")
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_two_friends_play_through_a_link_in_czech(browser: Browser, served: Served, game: str) -> None:
+def test_two_friends_play_through_a_link_in_czech(browser: Browser, server: ServerProcess, game: str) -> None:
     choice = random.Random(11)
     with (
-        somebody(browser, served, language="cs") as host,
-        somebody(browser, served, width=PHONE, language="cs") as guest,
+        new_visitor(browser, server, language="cs") as host,
+        new_visitor(browser, server, width=PHONE, language="cs") as guest,
     ):
         set_up(host, game, ["me", "friend"])
         guest.goto(host.locator("#invitation").input_value())
@@ -100,7 +102,7 @@ def test_two_friends_play_through_a_link_in_czech(browser: Browser, served: Serv
             page.wait_for_selector(MY_TURN, state="attached")
             if page.locator("#steps").count():
                 choose_by_pressing(page, choice)
-            # Whoever looks next has to see the table as it is now.
+            # The other page has to show the current table before its player acts.
             mark = page.get_attribute("#main", "data-mark")
             expect((guest if page is host else host).locator(f'#main[data-mark="{mark}"]')).to_be_attached()
         expect_result(host, game, "cs")
@@ -108,9 +110,9 @@ def test_two_friends_play_through_a_link_in_czech(browser: Browser, served: Serv
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_whole_game_can_be_played_by_keyboard_alone(browser: Browser, served: Served, game: str) -> None:
+def test_a_whole_game_can_be_played_by_keyboard_alone(browser: Browser, server: ServerProcess, game: str) -> None:
     """Tab, arrows, Enter: the focus is never moved by anything else."""
-    with somebody(browser, served) as page:
+    with new_visitor(browser, server) as page:
         set_up(page, game, ["me", "screen"])
         choice = random.Random(5)
         for _ in range(2000):
@@ -171,8 +173,8 @@ def reach(page: Page, selector: str) -> None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_whole_game_can_be_played_with_scripts_off(browser: Browser, served: Served, game: str) -> None:
-    with somebody(browser, served, scripts=False) as page:
+def test_a_whole_game_can_be_played_with_scripts_off(browser: Browser, server: ServerProcess, game: str) -> None:
+    with new_visitor(browser, server, scripts=False) as page:
         set_up(page, game, ["me", "screen"])
         choice = random.Random(9)
         for _ in range(2000):
@@ -186,12 +188,12 @@ def test_a_whole_game_can_be_played_with_scripts_off(browser: Browser, served: S
         expect_result(page, game, "en")
 
 
-def test_a_page_that_lost_its_connection_catches_up_by_itself(browser: Browser, served: Served) -> None:
+def test_a_page_that_lost_its_connection_catches_up_by_itself(browser: Browser, server: ServerProcess) -> None:
     game = "penguins"
-    with somebody(browser, served) as host:
+    with new_visitor(browser, server) as host:
         set_up(host, game, ["me", "friend"])
         link = host.locator("#invitation").input_value()
-        context: BrowserContext = browser.new_context(base_url=served.address)
+        context: BrowserContext = browser.new_context(base_url=server.address)
         guest = context.new_page()
         guest.goto(link)
         guest.locator("form.sit button.main").click()
@@ -206,8 +208,8 @@ def test_a_page_that_lost_its_connection_catches_up_by_itself(browser: Browser, 
         context.close()
 
 
-def test_eight_tabs_of_one_browser_are_all_live(browser: Browser, served: Served) -> None:
-    with somebody(browser, served) as first:
+def test_eight_tabs_of_one_browser_are_all_live(browser: Browser, server: ServerProcess) -> None:
+    with new_visitor(browser, server) as first:
         set_up(first, "penguins", ["me", "screen"])
         tabs = [first.context.new_page() for _ in range(7)]
         for tab in tabs:

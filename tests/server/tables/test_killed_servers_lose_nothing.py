@@ -14,7 +14,7 @@ import pytest
 from bench.server_soak import Player, Process, complaints, soak
 
 from shoal.store import Store
-from tests.server.people import Form, Visitor
+from tests.server.visitors import Form, Visitor
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,7 @@ from typing import Self
 import httpx
 from playwright.sync_api import Browser, sync_playwright
 
-__all__ = ["Served", "chromium"]
+__all__ = ["ServerProcess", "chromium"]
 
 _ARGUMENTS = [
     "--no-sandbox",
@@ -25,7 +25,7 @@ _ARGUMENTS = [
 ]
 
 
-class Served:
+class ServerProcess:
     """A running server."""
 
     def __init__(self, folder: Path) -> None:
@@ -38,7 +38,8 @@ class Served:
 
     def start(self) -> None:
         command = [str(Path(sys.executable).with_name("shoal")), "serve", "--port", str(self.port)]
-        command += ["--workers", "1", "--log-level", "warning"]
+        # Tests play faster than people, so they may reach the limits on requests.
+        command += ["--workers", "1", "--log-level", "warning", "--no-limits"]
         database = f"sqlite:///{self._folder / 'shoal.db'}"
         environment = {**os.environ, "SHOAL_SECRET": "5e" * 32, "SHOAL_LANG": "en"}
         self._process = subprocess.Popen([*command, "--database", database], env=environment)

@@ -1,6 +1,6 @@
 """Who may do what: every address tried by every kind of stranger, and the table in docs/access.md that says so.
 
-`python -m tests.server.access` writes the table anew.
+`python -m tests.server.access_table` writes the table anew.
 """
 
 import tempfile
@@ -19,9 +19,9 @@ from shoal.server.ids import new_id
 from shoal.server.security.identity import COOKIE, sign
 from shoal.server.timestamps import now
 from shoal.store import PadRow, Person
-from tests.server.house import SECRET, House
+from tests.server.in_process_server import SECRET, InProcessServer
 
-__all__ = ["CASES", "COLUMNS", "PAGE", "Access", "addresses", "written"]
+__all__ = ["CASES", "COLUMNS", "PAGE", "AccessTable", "addresses", "written"]
 
 PAGE: Final = Path(__file__).parent.parent.parent / "docs" / "access.md"
 
@@ -140,10 +140,10 @@ CASES: Final[Mapping[str, list[Case]]] = {
 }
 
 
-def addresses(house: House) -> set[str]:
+def addresses(server: InProcessServer) -> set[str]:
     """Every address of the application; OPTIONS only says what can be asked, to anybody."""
     found: set[str] = set()
-    for route in house.app.routes:
+    for route in server.app.routes:
         if isinstance(route, WebSocketRoute):
             found.add(f"{FEED} {route.path}")
         else:
@@ -151,18 +151,18 @@ def addresses(house: House) -> set[str]:
     return found
 
 
-class Access:
+class AccessTable:
     """Tries addresses, each time with things made for it."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, server: InProcessServer) -> None:
+        self._server = server
         names = ("Ann", "Bob", "Ida", "Sam", "Eli")
-        self._ann, self._bob, self._ida, self._sam, self._eli = (house.person(name) for name in names)
-        house.table("penguins", [self._eli, self._eli])
-        self._client = httpx.Client(base_url=house.address, timeout=60)
+        self._ann, self._bob, self._ida, self._sam, self._eli = (server.person(name) for name in names)
+        server.table("penguins", [self._eli, self._eli])
+        self._client = httpx.Client(base_url=server.address, timeout=60)
         self._mark = self._client.get("/settings").cookies["shoal_csrf"]
         self._client.cookies.clear()
-        self._tokens = {"ann_token": house.token(self._ann), "other_token": house.token(self._eli)}
+        self._tokens = {"ann_token": server.token(self._ann), "other_token": server.token(self._eli)}
 
     def rows(self) -> Iterator[tuple[str, str, dict[str, str]]]:
         """Each address with its note, and what each column gets there."""
@@ -194,26 +194,26 @@ class Access:
 
     def _things(self, case: Case, who: str) -> dict[str, str]:
         """A new table of Ann's and Bob's, a sheet, a token and a link of Ann's."""
-        house, ann = self._house, self._ann
-        table = house.table("penguins", [ann, None if case.open else self._bob], public=case.public)
-        course = house.run(house.tables.snapshot(table))
+        server, ann = self._server, self._ann
+        table = server.table("penguins", [ann, None if case.open else self._bob], public=case.public)
+        course = server.run(server.tables.snapshot(table))
         sheet = find_game("penguins").page()
         assert sheet is not None
         assert sheet.pad is not None
         pad = PadRow(new_id(), ann.id, "penguins", sheet.pad.blank(), 1, now())
-        house.run(house.tables.store.create_pad(pad))
+        server.run(server.tables.store.create_pad(pad))
         if "{pass}" in case.path:
-            for row in house.run(house.tables.store.passes_of(ann.id)):
-                house.run(house.tables.store.drop_pass(ann.id, row.id))
-            self._tokens["ann_token"] = house.token(ann)
+            for row in server.run(server.tables.store.passes_of(ann.id)):
+                server.run(server.tables.store.drop_pass(ann.id, row.id))
+            self._tokens["ann_token"] = server.token(ann)
         return {
             "table": table,
             "step": str(course.table.view(0).legal[0]),
             "key": new_id(),
-            "secret": house.tables.invitations.secret_of(table) if who == "invited" else "0" * 32,
+            "secret": server.tables.invitations.secret_of(table) if who == "invited" else "0" * 32,
             "pad": pad.id,
-            "pass": house.run(house.tables.store.passes_of(ann.id))[0].id,
-            "recovery": house.link(ann) if "recovery" in case.path else "",
+            "pass": server.run(server.tables.store.passes_of(ann.id))[0].id,
+            "recovery": server.link(ann) if "recovery" in case.path else "",
             "guess": "shoal_" + "x" * 43,
         }
 
@@ -241,7 +241,7 @@ class Access:
 
     def _listen(self, path: str, headers: dict[str, str]) -> str:
         try:
-            with connect(self._house.address.replace("http", "ws") + path, additional_headers=headers) as feed:
+            with connect(self._server.address.replace("http", "ws") + path, additional_headers=headers) as feed:
                 feed.recv(timeout=30)
                 return YES
         except InvalidStatus as refused:
@@ -286,8 +286,8 @@ def written(rows: list[tuple[str, str, dict[str, str]]]) -> str:
 
 
 def _write() -> None:
-    with tempfile.TemporaryDirectory() as folder, House(Path(folder)) as house:
-        access = Access(house)
+    with tempfile.TemporaryDirectory() as folder, InProcessServer(Path(folder)) as server:
+        access = AccessTable(server)
         PAGE.write_text(written(list(access.rows())), encoding="utf-8")
         access.close()
 

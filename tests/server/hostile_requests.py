@@ -20,14 +20,14 @@ from typing import Final, Self
 import httpx
 import msgspec
 
-__all__ = ["Mischief", "Victims", "Watched"]
+__all__ = ["HostileRequests", "Victims", "WatchedServer"]
 
 Wrong = tuple[str, str, dict[str, str], bytes]
 _FORM: Final = {"content-type": "application/x-www-form-urlencoded"}
 _JSON: Final = {"content-type": "application/json"}
 
 
-class Watched:
+class WatchedServer:
     """A server in a process of its own, without limits on how much may be asked for, whose memory is watched."""
 
     def __init__(self, folder: Path) -> None:
@@ -152,7 +152,7 @@ class Victims:
         return step
 
 
-class Mischief:
+class HostileRequests:
     """Makes up wrong requests and sends them."""
 
     def __init__(self, victims: Victims, port: int, seed: int) -> None:

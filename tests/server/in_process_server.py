@@ -17,17 +17,17 @@ from shoal.server.security.rate_limit import RateLimits
 from shoal.server.tables.service import TableService
 from shoal.store import Person, Seating
 
-__all__ = ["SECRET", "House"]
+__all__ = ["SECRET", "InProcessServer"]
 
 SECRET = b"h" * 32
 _T = TypeVar("_T")
 
 
-class House:
+class InProcessServer:
     """A running server. Nobody is too quick for it unless it is given limits."""
 
     def __init__(self, folder: Path, *, limits: RateLimits | None = None, secure: bool = False) -> None:
-        plan = ServerConfig(database=f"sqlite:///{folder / 'house.db'}", secret=SECRET, limits=limits, secure=secure)
+        plan = ServerConfig(database=f"sqlite:///{folder / 'server.db'}", secret=SECRET, limits=limits, secure=secure)
         self.app = create_app(plan)
         self._server = uvicorn.Server(
             uvicorn.Config(self.app, host="127.0.0.1", port=0, http="h11", log_config=None, access_log=False)

@@ -21,7 +21,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.people import Visitor
+from tests.server.visitors import Visitor
 
 TOKEN = "a word that nobody guesses"  # noqa: S105 - of these tests alone
 SECRET = "5e" * 32
