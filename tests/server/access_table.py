@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 
 from shoal.core import Table, find_game
 from shoal.server.ids import new_id
-from shoal.server.security.identity import COOKIE, sign
+from shoal.server.security.identity import COOKIE, sign_cookie
 from shoal.server.timestamps import now
 from shoal.store import PadRow, Person
 from tests.server.in_process_server import SECRET, InProcessServer
@@ -196,7 +196,7 @@ class AccessTable:
         """A new table of Ann's and Bob's, a sheet, a token and a link of Ann's."""
         server, ann = self._server, self._ann
         table = server.table("penguins", [ann, None if case.open else self._bob], public=case.public)
-        course = server.run(server.tables.snapshot(table))
+        snapshot = server.run(server.tables.snapshot(table))
         sheet = find_game("penguins").page()
         assert sheet is not None
         assert sheet.pad is not None
@@ -208,7 +208,7 @@ class AccessTable:
             self._tokens["ann_token"] = server.token(ann)
         return {
             "table": table,
-            "step": str(course.table.view(0).legal[0]),
+            "step": str(snapshot.table.view(0).legal[0]),
             "key": new_id(),
             "secret": server.tables.invitations.secret_of(table) if who == "invited" else "0" * 32,
             "pad": pad.id,
@@ -229,9 +229,9 @@ class AccessTable:
         }
         cookies = {"shoal_csrf": self._mark}
         if who in people:
-            cookies[COOKIE] = sign(people[who].id, SECRET)
+            cookies[COOKIE] = sign_cookie(people[who].id, SECRET)
         if who == "forged":
-            cookies[COOKIE] = sign(self._ann.id, b"not the secret")
+            cookies[COOKIE] = sign_cookie(self._ann.id, b"not the secret")
         headers = {"cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
         if who == "site":
             return {**headers, "origin": "https://elsewhere.example", "sec-fetch-site": "cross-site"}

@@ -12,7 +12,7 @@ import uvicorn
 
 from shoal.server.app import ServerConfig, create_app
 from shoal.server.security.access_tokens import make_link, make_token
-from shoal.server.security.identity import COOKIE, new_person, sign
+from shoal.server.security.identity import COOKIE, new_person, sign_cookie
 from shoal.server.security.rate_limit import RateLimits
 from shoal.server.tables.service import TableService
 from shoal.store import Person, Seating
@@ -100,7 +100,7 @@ class InProcessServer:
     @contextmanager
     def browser(self, person: Person) -> Iterator[httpx.Client]:
         """A browser of somebody: a cookie, and the mark that pages of ours send back."""
-        cookies = {COOKIE: sign(person.id, SECRET)}
+        cookies = {COOKIE: sign_cookie(person.id, SECRET)}
         with httpx.Client(base_url=self.address, cookies=cookies, timeout=60) as client:
             client.get("/settings", headers={"accept": "text/html"})
             client.headers["x-csrftoken"] = client.cookies["shoal_csrf"]

@@ -10,7 +10,7 @@ import pytest
 from websockets.sync.client import connect
 
 from shoal.core import Replay, find_game, game_names, parse_record, verify, view_bytes
-from shoal.server.error_responses import KINDS
+from shoal.server.error_responses import PROBLEM_KINDS
 from tests.server.in_process_server import InProcessServer
 
 
@@ -28,7 +28,7 @@ def problem(response: httpx.Response, kind: str) -> dict[str, object]:
     """Return the problem in a response, after checking that it is of this kind."""
     assert response.headers["content-type"] == "application/problem+json", response.text
     found: dict[str, object] = response.json()
-    assert (found["type"], found["status"]) == (KINDS[kind].type, response.status_code), found
+    assert (found["type"], found["status"]) == (PROBLEM_KINDS[kind].type, response.status_code), found
     return found
 
 
@@ -68,16 +68,16 @@ def test_two_programs_play_a_whole_game(server: InProcessServer, game: str) -> N
 def test_a_table_is_shown_only_as_the_seat_sees_it(server: InProcessServer, game: str) -> None:
     ann, bob, eve = (server.person(name) for name in ("Ann", "Bob", "Eve"))
     table_id = server.table(game, [ann, bob], public=True)
-    course = server.run(server.tables.snapshot(table_id))
+    snapshot = server.run(server.tables.snapshot(table_id))
     for person, seat in ((ann, 0), (bob, 1), (eve, None)):
         with server.program(person) as program:
             table = program.get(f"/api/tables/{table_id}").json()
-        assert table["view"] == msgspec.json.decode(view_bytes(course.table.view(seat)))
-        assert [line["step"] for line in table["log"]] == list(course.table.log(seat))
-        legal = course.table.view(seat).legal if seat is not None and seat in course.to_act else ()
+        assert table["view"] == msgspec.json.decode(view_bytes(snapshot.table.view(seat)))
+        assert [line["step"] for line in table["log"]] == list(snapshot.table.log(seat))
+        legal = snapshot.table.view(seat).legal if seat is not None and seat in snapshot.to_act else ()
         assert [step["step"] for step in table["steps"]] == [str(step) for step in legal]
         assert (table["invitation"] is not None) == (seat is not None)
-        assert course.row.seed not in str(table)
+        assert snapshot.row.seed not in str(table)
 
 
 def test_a_step_sent_twice_is_taken_once(server: InProcessServer) -> None:
@@ -196,7 +196,9 @@ def test_every_kind_of_problem_is_listed(server: InProcessServer) -> None:
     with server.program() as program:
         listed = program.get("/api/problems").json()
         games = program.get("/api/games").json()
-    assert {entry["type"]: entry["status"] for entry in listed} == {kind.type: kind.status for kind in KINDS.values()}
+    assert {entry["type"]: entry["status"] for entry in listed} == {
+        kind.type: kind.status for kind in PROBLEM_KINDS.values()
+    }
     assert [game["name"] for game in games] == game_names()
     for game in games:
         assert set(find_game(game["name"]).bots()) <= {bot["name"] for bot in game["bots"]}

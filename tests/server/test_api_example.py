@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from shoal.server.error_responses import KINDS
+from shoal.server.error_responses import PROBLEM_KINDS
 from shoal.server.security.rate_limit import RateLimits
 from tests.server.in_process_server import InProcessServer
 
@@ -54,4 +54,4 @@ def test_the_example_bot_sets_up_a_table(tmp_path_factory: pytest.TempPathFactor
 def test_the_manual_lists_every_kind_of_problem() -> None:
     page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     written = re.findall(r"^\| `(/api/problems#[a-z-]+)` \| (\d+) \|", page, flags=re.MULTILINE)
-    assert written == [(kind.type, str(kind.status)) for kind in KINDS.values()]
+    assert written == [(kind.type, str(kind.status)) for kind in PROBLEM_KINDS.values()]

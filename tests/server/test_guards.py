@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from shoal.server.security.guards import is_known_host
-from shoal.server.security.identity import COOKIE, clean_name, new_person, read_cookie, sign
+from shoal.server.security.identity import COOKIE, clean_name, new_person, read_cookie, sign_cookie
 from shoal.server.security.rate_limit import RateLimit, RateLimits, TokenBuckets, bucket_name
 from tests.server.in_process_server import SECRET, InProcessServer
 from tests.server.visitors import read_forms
@@ -175,7 +175,7 @@ def test_a_client_over_the_limit_is_told_when_to_try_again(strict: InProcessServ
 def test_a_person_can_open_only_so_many_feeds(strict: InProcessServer) -> None:
     ann = strict.person("Ann")
     address = strict.address.replace("http", "ws") + f"/tables/{strict.table('penguins', [ann, ann])}/feed"
-    cookie = {"cookie": f"{COOKIE}={sign(ann.id, SECRET)}"}
+    cookie = {"cookie": f"{COOKIE}={sign_cookie(ann.id, SECRET)}"}
     with connect(address, additional_headers=cookie) as one, connect(address, additional_headers=cookie) as two:
         one.recv(timeout=30)
         two.recv(timeout=30)
@@ -194,7 +194,7 @@ def hear_all(feed: ClientConnection) -> None:
 def test_a_feed_is_only_for_pages_of_this_site_and_accepts_no_long_message(server: InProcessServer) -> None:
     ann = server.person("Ann")
     address = server.address.replace("http", "ws") + f"/tables/{server.table('penguins', [ann, ann])}/feed"
-    cookie = {"cookie": f"{COOKIE}={sign(ann.id, SECRET)}"}
+    cookie = {"cookie": f"{COOKIE}={sign_cookie(ann.id, SECRET)}"}
     for headers in (
         {"origin": "https://elsewhere.example"},
         {"sec-fetch-site": "cross-site"},
@@ -232,14 +232,14 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites(tmp_path_factory: p
 
 
 def test_a_changed_cookie_identifies_nobody() -> None:
-    good = sign("A" * 22, SECRET)
+    good = sign_cookie("A" * 22, SECRET)
     assert read_cookie(good, SECRET) == "A" * 22
     for bad in (
         good[:-1],
         good + "0",
         "B" + good[1:],
         good.replace(".", ""),
-        sign("A" * 22, b"x" * 32),
+        sign_cookie("A" * 22, b"x" * 32),
         "",
         "..",
         "é" * 90,

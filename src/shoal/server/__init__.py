@@ -1,6 +1,5 @@
-"""The web table: play in a browser or through the API, alone, against bots or with others.
+"""The web table: a server for people, with pages, and for programs, with an API. It knows no game by name.
 
-Start with `app.py`, which puts the application together. There are four rooms, and imports go one way: `api/` (JSON for
-programs) → `web/` (pages for people) → `security/` (who sends a request, and may they?) and `tables/` (every command,
-the event log, bots and clocks). `security` and `tables` do not know each other.
+Start with `app.py`, which puts it together. `tables/` runs the tables, `web/` serves the pages, `api/` serves
+programs, and `security/` checks who sends a request and whether it may pass.
 """

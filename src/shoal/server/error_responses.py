@@ -1,7 +1,7 @@
 """Turns errors into responses: a readable page for people, a typed problem (RFC 9457) for programs.
 
-`KINDS` lists every kind of problem with the address that names it; docs/api.md explains them. No response tells a
-secret.
+`PROBLEM_KINDS` lists every kind of problem with the address that names it; docs/api.md explains them. No response tells
+a secret.
 """
 
 from collections.abc import Mapping
@@ -18,12 +18,30 @@ from litestar.utils.scope.state import ScopeState
 from shoal.core import IllegalStep, NotationError, OptionError, RecordError, Refusal, ShoalError, Text, msg
 from shoal.core.registry import find_game, game_names
 from shoal.core.translations import speaker
-from shoal.server.errors import CrossSite, Late, Missing, NoPerson, NotYours, TooLong, TooMany, WrongHost
+from shoal.server.errors import (
+    CrossSiteRequest,
+    NotFound,
+    NotPermitted,
+    RateLimited,
+    RequestTooLarge,
+    SignInRequired,
+    StalePosition,
+    UnknownHost,
+)
 from shoal.server.security import identity
 from shoal.server.web.templating import render
 from shoal.store import PadChanged, StoreAway
 
-__all__ = ["HANDLERS", "KINDS", "PROBLEM_MEDIA_TYPE", "Problem", "ProblemKind", "answer", "kind_of", "problem_of"]
+__all__ = [
+    "EXCEPTION_HANDLERS",
+    "PROBLEM_KINDS",
+    "PROBLEM_MEDIA_TYPE",
+    "Problem",
+    "ProblemKind",
+    "error_response",
+    "kind_for",
+    "problem_for",
+]
 
 _log = structlog.get_logger("shoal.problems")
 PROBLEM_MEDIA_TYPE: Final = "application/problem+json"
@@ -57,7 +75,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     table: dict[str, object] | None = None
 
 
-KINDS: Final[Mapping[str, ProblemKind]] = {
+PROBLEM_KINDS: Final[Mapping[str, ProblemKind]] = {
     kind.name: kind
     for kind in (
         ProblemKind("unreadable", 400, msg("this request cannot be read")),
@@ -80,14 +98,14 @@ KINDS: Final[Mapping[str, ProblemKind]] = {
     )
 }
 _KIND_OF_ERROR: Final[tuple[tuple[type[ShoalError], str], ...]] = (
-    (Missing, "missing"),
-    (NotYours, "not-yours"),
-    (NoPerson, "no-person"),
-    (CrossSite, "cross-site"),
-    (WrongHost, "wrong-host"),
-    (TooLong, "too-large"),
-    (TooMany, "too-many"),
-    (Late, "late"),
+    (NotFound, "missing"),
+    (NotPermitted, "not-yours"),
+    (SignInRequired, "no-person"),
+    (CrossSiteRequest, "cross-site"),
+    (UnknownHost, "wrong-host"),
+    (RequestTooLarge, "too-large"),
+    (RateLimited, "too-many"),
+    (StalePosition, "late"),
     (StoreAway, "store-away"),
     (OptionError, "option"),
     (IllegalStep, "illegal-step"),
@@ -108,25 +126,25 @@ _KIND_OF_STATUS: Final[Mapping[int, str]] = {
 }
 
 
-def kind_of(error: ShoalError) -> ProblemKind:
+def kind_for(error: ShoalError) -> ProblemKind:
     """The kind of problem that an error becomes."""
-    return KINDS[next(name for kind, name in _KIND_OF_ERROR if isinstance(error, kind))]
+    return PROBLEM_KINDS[next(name for kind, name in _KIND_OF_ERROR if isinstance(error, kind))]
 
 
-def problem_of(
+def problem_for(
     error: ShoalError, accepted: str, *, table: dict[str, object] | None = None
 ) -> tuple[Problem, dict[str, str]]:
     """The problem for a program, in a language it accepts, and the headers that go with it."""
-    kind = kind_of(error)
+    kind = kind_for(error)
     say = speaker(_language(accepted), *(find_game(name) for name in game_names()))
-    status = error.status if isinstance(error, TooLong) else kind.status
+    status = error.status if isinstance(error, RequestTooLarge) else kind.status
     problem = Problem(type=kind.type, title=say(kind.title), status=status, detail=say(error.text), table=table)
     return problem, _headers(error)
 
 
-def answer(request: "Request[object, object, State]", error: ShoalError) -> Response[object]:
+def error_response(request: "Request[object, object, State]", error: ShoalError) -> Response[object]:
     """The response to an error raised by Shoal."""
-    problem, headers = problem_of(error, request.headers.get("accept-language", ""))
+    problem, headers = problem_for(error, request.headers.get("accept-language", ""))
     if problem.status >= 500:
         _log.error("store away", path=request.scope["path"], reason=str(error))
     return _respond(request, problem, headers)
@@ -134,7 +152,7 @@ def answer(request: "Request[object, object, State]", error: ShoalError) -> Resp
 
 def _respond_to_error(request: "Request[object, object, State]", error: Exception) -> Response[object]:
     assert isinstance(error, ShoalError)  # noqa: S101 - registered for it
-    return answer(request, error)
+    return error_response(request, error)
 
 
 def _respond_to_http_error(request: "Request[object, object, State]", error: Exception) -> Response[object]:
@@ -142,7 +160,7 @@ def _respond_to_http_error(request: "Request[object, object, State]", error: Exc
     assert isinstance(error, HTTPException)  # noqa: S101 - registered for it
     if error.status_code >= 500 and error.detail != _CLIENT_DISCONNECTED:
         return _respond_to_failure(request, error)
-    kind = KINDS[_KIND_OF_STATUS.get(error.status_code, "unreadable")]
+    kind = PROBLEM_KINDS[_KIND_OF_STATUS.get(error.status_code, "unreadable")]
     details = error.extra if isinstance(error.extra, list) else []
     errors = [
         {str(name): str(value)[:200] for name, value in entry.items()} for entry in details if isinstance(entry, dict)
@@ -155,15 +173,15 @@ def _respond_to_http_error(request: "Request[object, object, State]", error: Exc
 def _respond_to_failure(request: "Request[object, object, State]", error: Exception) -> Response[object]:
     """The response to an unexpected error. Its details go to the log, never to the visitor."""
     _log.error("failed", path=request.scope["path"], exc_info=error)
-    kind = KINDS["failed"]
+    kind = PROBLEM_KINDS["failed"]
     say = speaker(_language(request.headers.get("accept-language", "")))
     return _respond(request, Problem(type=kind.type, title=say(kind.title), status=kind.status), {})
 
 
 def _headers(error: ShoalError) -> dict[str, str]:
-    if isinstance(error, TooMany):
+    if isinstance(error, RateLimited):
         return {"Retry-After": str(error.seconds)}
-    return {"WWW-Authenticate": "Bearer"} if isinstance(error, NoPerson) else {}
+    return {"WWW-Authenticate": "Bearer"} if isinstance(error, SignInRequired) else {}
 
 
 def _language(accepted: str) -> str:
@@ -196,10 +214,10 @@ def _respond(
 def _respond_to_deep_nesting(request: "Request[object, object, State]", error: Exception) -> Response[object]:
     """The response to nested brackets that exceed the recursion limit of a parser."""
     _log.warning("too deep", path=request.scope["path"], reason=str(error))
-    return answer(request, ShoalError(KINDS["unreadable"].title))
+    return error_response(request, ShoalError(PROBLEM_KINDS["unreadable"].title))
 
 
-HANDLERS: ExceptionHandlersMap = {
+EXCEPTION_HANDLERS: ExceptionHandlersMap = {
     ShoalError: _respond_to_error,
     HTTPException: _respond_to_http_error,
     RecursionError: _respond_to_deep_nesting,

@@ -2,42 +2,52 @@
 
 from shoal.core import Game, Refusal, ShoalError, Text, find_game, game_names, msg
 
-__all__ = ["CrossSite", "Late", "Missing", "NoPerson", "NotYours", "TooLong", "TooMany", "WrongHost", "game_named"]
+__all__ = [
+    "CrossSiteRequest",
+    "NotFound",
+    "NotPermitted",
+    "RateLimited",
+    "RequestTooLarge",
+    "SignInRequired",
+    "StalePosition",
+    "UnknownHost",
+    "game_named",
+]
 
 
-class Missing(ShoalError):
+class NotFound(ShoalError):
     """It does not exist, or this person may not know that it does: both look the same from outside."""
 
     def __init__(self, text: Text | None = None) -> None:
         super().__init__(text if text is not None else msg("there is no such page"))
 
 
-class NotYours(ShoalError):
+class NotPermitted(ShoalError):
     """Only another person may do this."""
 
 
-class NoPerson(ShoalError):
+class SignInRequired(ShoalError):
     """The request needs a person, and came without a session cookie and without a valid token."""
 
     def __init__(self) -> None:
         super().__init__(msg("sign-in required: send the session cookie or a valid token"))
 
 
-class CrossSite(ShoalError):
+class CrossSiteRequest(ShoalError):
     """A page of another site seems to have made the request in the name of its visitor."""
 
     def __init__(self) -> None:
         super().__init__(msg("this is not allowed; please reload the page and try again"))
 
 
-class WrongHost(ShoalError):
+class UnknownHost(ShoalError):
     """The `Host` header names a host that this server was not told it is."""
 
     def __init__(self) -> None:
         super().__init__(msg("this server does not go by that name; its administrator can add it with --allowed-host"))
 
 
-class TooLong(ShoalError):
+class RequestTooLarge(ShoalError):
     """The address or the headers are longer than any real request needs."""
 
     def __init__(self, status: int) -> None:
@@ -45,7 +55,7 @@ class TooLong(ShoalError):
         self.status = status
 
 
-class TooMany(ShoalError):
+class RateLimited(ShoalError):
     """A rate limit was reached; the next request is allowed after `seconds`."""
 
     def __init__(self, seconds: int) -> None:
@@ -53,7 +63,7 @@ class TooMany(ShoalError):
         self.seconds = seconds
 
 
-class Late(Refusal):
+class StalePosition(Refusal):
     """The step was meant for a position that the table has left since."""
 
     def __init__(self) -> None:
@@ -61,7 +71,7 @@ class Late(Refusal):
 
 
 def game_named(name: str) -> Game:
-    """The game with this name, taken from an address. Raises `Missing`."""
+    """The game with this name, taken from an address. Raises `NotFound`."""
     if name not in game_names():
-        raise Missing
+        raise NotFound
     return find_game(name)

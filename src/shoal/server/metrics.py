@@ -21,7 +21,7 @@ from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
 from shoal.core import msg
-from shoal.server.errors import NotYours
+from shoal.server.errors import NotPermitted
 from shoal.server.tables.service import TableService
 from shoal.store import StoreAway
 
@@ -131,7 +131,7 @@ async def ready(state: State) -> dict[str, str]:
 async def metrics(request: "Request[object, object, State]", state: State) -> Response[bytes]:
     """The metrics, for clients with the token; if none is set, for programs on this machine."""
     if not _may_read(request, state.metrics_token, behind_proxy=state.settings.secure_cookies):
-        raise NotYours(msg("the metrics can be read only from this machine or with the token"))
+        raise NotPermitted(msg("the metrics can be read only from this machine or with the token"))
     counts: Metrics = state.metrics
     return Response(counts.text(), media_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})
 

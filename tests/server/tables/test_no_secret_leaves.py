@@ -18,7 +18,7 @@ from litestar.testing import AsyncTestClient
 
 from shoal.core import CHANCE, Table, find_game, seat_name, view_bytes
 from shoal.server.app import ServerConfig, create_app
-from shoal.server.security.identity import COOKIE, new_person, sign
+from shoal.server.security.identity import COOKIE, new_person, sign_cookie
 from shoal.server.tables.service import TableService
 from shoal.store import Person, Seating
 
@@ -119,7 +119,7 @@ class Snoop:
         for table in self.tables:
             self.client.cookies.clear()
             if self.person is not None:
-                self.client.cookies.set(COOKIE, sign(self.person.id, SECRET))
+                self.client.cookies.set(COOKIE, sign_cookie(self.person.id, SECRET))
             address = path.replace("TABLE", table)
             data = None
             if method == "POST":

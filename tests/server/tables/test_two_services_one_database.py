@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from shoal.core import Refusal, Seat, view_bytes
-from shoal.server.errors import Late
+from shoal.server.errors import StalePosition
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.commands import AgreeToUndo, TakeStep
 from shoal.server.tables.service import TableService
@@ -170,10 +170,10 @@ async def test_of_two_services_that_get_different_steps_for_one_turn_one_refuses
         answers = await asyncio.gather(
             *(service.execute(person, table_id, command) for service, command in pairs), return_exceptions=True
         )
-        assert sorted(isinstance(answer, Late) for answer in answers) == [False, True]
+        assert sorted(isinstance(answer, StalePosition) for answer in answers) == [False, True]
         snapshot = next(answer for answer in answers if isinstance(answer, TableSnapshot))
         # The one that refused has caught up by then.
-        loser = services[[isinstance(answer, Late) for answer in answers].index(True)]
+        loser = services[[isinstance(answer, StalePosition) for answer in answers].index(True)]
         assert same(await loser.snapshot(table_id), snapshot)
 
 

@@ -4,7 +4,7 @@
 and `meta.py` handle the addresses. The table service decides what is legal and who may do it; nothing is decided here.
 """
 
-from shoal.server.api.openapi import describe
+from shoal.server.api.openapi import openapi_config
 from shoal.server.api.router import api_router
 
-__all__ = ["api_router", "describe"]
+__all__ = ["api_router", "openapi_config"]

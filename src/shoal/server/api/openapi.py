@@ -7,16 +7,16 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 import shoal
-from shoal.server.error_responses import KINDS, PROBLEM_MEDIA_TYPE, Problem
-from shoal.server.errors import Missing
+from shoal.server.error_responses import PROBLEM_KINDS, PROBLEM_MEDIA_TYPE, Problem
+from shoal.server.errors import NotFound
 from shoal.server.security.identity import COOKIE
 
-__all__ = ["describe", "refusals"]
+__all__ = ["openapi_config", "problem_responses"]
 
 
-def refusals(*names: str) -> dict[int, ResponseSpec]:
+def problem_responses(*names: str) -> dict[int, ResponseSpec]:
     """The error responses of an address: the problems with these names, and those that every address can return."""
-    kinds = [KINDS[name] for name in (*names, "unreadable", "too-many", "too-large", "store-away", "no-person")]
+    kinds = [PROBLEM_KINDS[name] for name in (*names, "unreadable", "too-many", "too-large", "store-away", "no-person")]
     described: dict[int, list[str]] = {}
     for kind in kinds:
         described.setdefault(kind.status, []).append(kind.name)
@@ -33,11 +33,11 @@ def refusals(*names: str) -> dict[int, ResponseSpec]:
 def _refuse_other_pages(response: Response[object]) -> Response[object]:
     """Replace the HTML page with which Litestar answers unknown addresses beside the description by a problem."""
     if response.status_code == 404:
-        raise Missing
+        raise NotFound
     return response
 
 
-def describe() -> OpenAPIConfig:
+def openapi_config() -> OpenAPIConfig:
     """The OpenAPI configuration of one application."""
     return OpenAPIConfig(
         title="Shoal",

@@ -1,4 +1,4 @@
-"""Tables as programs see them. All of it comes from views and from logs of what the viewer saw."""
+"""Makes API responses from games and tables. All of a table comes from what the viewer may see."""
 
 import msgspec
 
@@ -15,7 +15,7 @@ from shoal.server.api.schemas import (
     TableEntry,
     TableNow,
 )
-from shoal.server.errors import NotYours
+from shoal.server.errors import NotPermitted
 from shoal.server.tables.access import viewer_for
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.timestamps import now
@@ -24,51 +24,51 @@ from shoal.server.web.request_context import RequestContext
 from shoal.server.web.table_presenter import result_in_words
 from shoal.store import Listing
 
-__all__ = ["game_entry", "show", "table_entry"]
+__all__ = ["serialize_game", "serialize_listing", "serialize_table"]
 
 
-def game_entry(game: Game, say: Say) -> GameEntry:
-    """A game and its options."""
+def serialize_game(game: Game, say: Say) -> GameEntry:
+    """A game with its options and bots."""
     options = [OptionEntry(field.name, say(field.label), say(field.expected), field.default) for field in game.fields]
     bots = [BotEntry(bot, bot_title(game, bot, say)) for bot in bot_names(game)]
     return GameEntry(game.name, say(game.title), say(game.blurb), list(seat_counts(game)), options, bots)
 
 
-def table_entry(listing: Listing, person: str) -> TableEntry:
+def serialize_listing(listing: Listing, person: str) -> TableEntry:
     """A table in a list."""
     return TableEntry(
         id=listing.row.id,
         game=listing.row.game,
         names=[seat.name for seat in listing.seats],
         over=listing.summary.over,
-        waiting=_letters(listing.summary.waiting),
+        waiting=_seat_letters(listing.summary.waiting),
         mine=[seat_name(seat.seat) for seat in listing.seats if seat.kind == "person" and seat.person == person],
         changed_at=listing.summary.changed_at,
     )
 
 
-def _letters(seats: tuple[Seat, ...]) -> list[str]:
+def _seat_letters(seats: tuple[Seat, ...]) -> list[str]:
     return [seat_name(seat) for seat in seats]
 
 
-def _viewer(visit: RequestContext, snapshot: TableSnapshot, seat: str) -> Viewer:
-    """Through whose eyes: the seat asked for, which has to be the asker's; otherwise as on the page."""
-    mine = snapshot.seats_of(visit.person.id)
+def _viewer(context: RequestContext, snapshot: TableSnapshot, seat: str) -> Viewer:
+    """The viewer of the table: the given seat, which has to be the person's own, or else the same as on the page."""
+    mine = snapshot.seats_of(context.person.id)
     if not seat:
-        viewer, curtain = viewer_for(snapshot, visit.person.id, None)
+        viewer, curtain = viewer_for(snapshot, context.person.id, None)
         return curtain if curtain is not None else viewer
     wanted = parse_seat(seat, len(snapshot.seats))
     if wanted not in mine:
-        raise NotYours(msg("that seat is not yours"))
+        raise NotPermitted(msg("that seat is not yours"))
     return wanted
 
 
-def show(visit: RequestContext, snapshot: TableSnapshot, seat: str = "") -> TableNow:
-    """A table for somebody who may see it, through one seat of theirs."""
-    say = visit.say(snapshot.game)
+def serialize_table(context: RequestContext, snapshot: TableSnapshot, seat: str = "") -> TableNow:
+    """The table as a person sees it, from one of their seats. They must be allowed to see it."""
+    say = context.say(snapshot.game)
     table = snapshot.table
-    viewer = _viewer(visit, snapshot, seat)
-    mine = snapshot.seats_of(visit.person.id)
+    viewer = _viewer(context, snapshot, seat)
+    mine = snapshot.seats_of(context.person.id)
     view = table.view(viewer)
     steps = view.legal if viewer is not None and snapshot.may_act(viewer) else ()
     return TableNow(
@@ -79,31 +79,31 @@ def show(visit: RequestContext, snapshot: TableSnapshot, seat: str = "") -> Tabl
         moment=snapshot.position_id,
         over=snapshot.over,
         viewer=seat_name(viewer) if viewer is not None else None,
-        to_act=_letters(snapshot.to_act),
-        seats=_seats(snapshot, visit.person.id, view.scores),
+        to_act=_seat_letters(snapshot.to_act),
+        seats=_serialize_seats(snapshot, context.person.id, view.scores),
         view=msgspec.json.decode(view_bytes(view)),
         steps=[StepEntry(str(step), list(step.tokens), say(table.state.describe(step))) for step in steps],
         log=[
             LogEntry(number + 1, seat_name(table.taker(number)), seen) for number, seen in enumerate(table.log(viewer))
         ],
-        result=_outcome(snapshot, say),
+        result=_serialize_result(snapshot, say),
         commitment=table.commitment,
         asking=seat_name(snapshot.undo_requested_by) if snapshot.undo_requested_by is not None else None,
         may_undo=not snapshot.over and any(table.can_undo(own) for own in mine),
         may_settle=bool(mine) and not snapshot.over and table.finish_offered(),
         rematch=snapshot.rematch,
-        invitation=visit.tables.invitations.secret_of(snapshot.row.id) if mine else None,
+        invitation=context.tables.invitations.secret_of(snapshot.row.id) if mine else None,
     )
 
 
-def _outcome(snapshot: TableSnapshot, say: Say) -> Outcome | None:
+def _serialize_result(snapshot: TableSnapshot, say: Say) -> Outcome | None:
     words = result_in_words(snapshot, say)
     if words is None:
         return None
-    return Outcome(list(snapshot.table.state.scores), _letters(snapshot.winners), words)
+    return Outcome(list(snapshot.table.state.scores), _seat_letters(snapshot.winners), words)
 
 
-def _seats(snapshot: TableSnapshot, person: str, scores: tuple[int, ...]) -> list[SeatEntry]:
+def _serialize_seats(snapshot: TableSnapshot, person: str, scores: tuple[int, ...]) -> list[SeatEntry]:
     clocks = snapshot.clocks.time_left(now())
     sealed = snapshot.table.state.sealed
     return [

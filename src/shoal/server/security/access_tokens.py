@@ -14,7 +14,7 @@ from shoal.server.security.identity import clean_name
 from shoal.server.timestamps import now
 from shoal.store import AccessTokenRow, Person, Store
 
-__all__ = ["TokenKind", "bearer_in", "make_link", "make_token", "person_with"]
+__all__ = ["TokenKind", "bearer_token", "find_person", "make_link", "make_token"]
 
 TokenKind = Literal["token", "link"]
 _MOST_TOKENS: Final = 20
@@ -49,7 +49,7 @@ async def make_link(store: Store, person: Person) -> str:
     return secret
 
 
-async def person_with(store: Store, secret: str, kind: TokenKind) -> Person | None:
+async def find_person(store: Store, secret: str, kind: TokenKind) -> Person | None:
     """The person whom this secret identifies; None if it is unknown, was revoked, or is of the other kind."""
     if not _SECRET.fullmatch(secret):
         return None
@@ -57,7 +57,7 @@ async def person_with(store: Store, secret: str, kind: TokenKind) -> Person | No
     return await store.person(row.person) if row is not None and row.kind == kind else None
 
 
-def bearer_in(authorization: str) -> str:
+def bearer_token(authorization: str) -> str:
     """The bearer token in an `Authorization` header, or an empty string."""
     scheme, _, token = authorization.partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""

@@ -21,7 +21,7 @@ from litestar.middleware.csrf import CSRFMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, ReceiveMessage, Scope, Send, WebSocketScope
 
 from shoal.core import ShoalError, msg
-from shoal.server.errors import CrossSite, TooLong, TooMany, WrongHost
+from shoal.server.errors import CrossSiteRequest, RateLimited, RequestTooLarge, UnknownHost
 from shoal.server.security import identity
 from shoal.server.security.rate_limit import RateLimits, TokenBuckets, bucket_name
 
@@ -116,18 +116,18 @@ class RequestGuard:
         """Raise if nobody may send this request. A `safe` one, which changes nothing, may come from any site."""
         path = scope["path"]
         if len(path) > _LONGEST_ADDRESS or len(scope["query_string"]) > 2 * _LONGEST_ADDRESS:
-            raise TooLong(414)
+            raise RequestTooLarge(414)
         if sum(len(name) + len(value) for name, value in scope["headers"]) > _LARGEST_HEADERS:
-            raise TooLong(431)
+            raise RequestTooLarge(431)
         if not path.isascii() or not path.isprintable():
             raise ShoalError(msg("this request cannot be read"))
         headers = Headers.from_scope(scope)
         if len(headers.getall("host", [])) != 1:
             raise ShoalError(msg("this request cannot be read"))
         if not is_known_host(headers["host"], self._hosts):
-            raise WrongHost
+            raise UnknownHost
         if not safe and not _is_same_site(headers):
-            raise CrossSite
+            raise CrossSiteRequest
 
     def _check_limits(self, scope: HTTPScope) -> None:
         """Raise if the request exceeds a limit."""
@@ -148,7 +148,7 @@ class RequestGuard:
         if scope["path"].startswith(_GUESSING):
             waits.append(self._guesses.take(address or "here", now))
         if any(waits):
-            raise TooMany(int(max(waits)))
+            raise RateLimited(int(max(waits)))
 
     def _bucket_names(self, scope: Scope) -> tuple[str | None, str | None]:
         """The bucket of the person, by cookie or token, and the bucket of the client address."""

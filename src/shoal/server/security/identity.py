@@ -13,7 +13,16 @@ from shoal.core.translations import LANGUAGES
 from shoal.server.timestamps import now
 from shoal.store import Person
 
-__all__ = ["COOKIE", "SETTINGS", "clean_name", "language_for", "new_person", "read_cookie", "read_settings", "sign"]
+__all__ = [
+    "COOKIE",
+    "SETTINGS",
+    "clean_name",
+    "language_for",
+    "new_person",
+    "read_cookie",
+    "read_settings",
+    "sign_cookie",
+]
 
 COOKIE: Final = "shoal"
 _LONGEST_NAME: Final = 24
@@ -33,7 +42,7 @@ def new_person() -> Person:
     return Person(id=secrets.token_urlsafe(16), name="", settings={}, made_at=now())
 
 
-def sign(person_id: str, secret: bytes) -> str:
+def sign_cookie(person_id: str, secret: bytes) -> str:
     """The cookie that identifies a person: their id and its signature."""
     return f"{person_id}.{_signature(person_id, secret)}"
 

@@ -5,13 +5,13 @@ import hmac
 from typing import NamedTuple
 
 from shoal.core import Seat, Viewer, msg
-from shoal.server.errors import Missing
+from shoal.server.errors import NotFound
 from shoal.server.tables.snapshot import TableSnapshot
 
 __all__ = ["Invitations", "Perspective", "TableNotFound", "may_read_record", "may_see", "viewer_for"]
 
 
-class TableNotFound(Missing):
+class TableNotFound(NotFound):
     """A table that is not there, or not for this person to know of."""
 
     def __init__(self) -> None:

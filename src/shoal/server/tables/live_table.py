@@ -8,7 +8,7 @@ import asyncio
 from typing import Final
 
 from shoal.core import Refusal, Seat, ShoalError, msg, parse_seat, seat_name
-from shoal.server.errors import Late, NotYours
+from shoal.server.errors import NotPermitted, StalePosition
 from shoal.server.tables.commands import (
     AgreeToRematch,
     FlagSeat,
@@ -89,7 +89,7 @@ class LiveTable:
                 return
             if isinstance(command, TakeStep) and command.position_id is None:
                 break
-        raise Late
+        raise StalePosition
 
     async def apply_agreement(self) -> None:
         """Carry out what all people have agreed on."""
@@ -118,11 +118,11 @@ class LiveTable:
         parse_seat(seat_name(command.seat), len(snapshot.seats))
         if isinstance(command, FlagSeat):
             if person is not None:
-                raise NotYours(msg("only the clock can do that"))
+                raise NotPermitted(msg("only the clock can do that"))
             return
         if isinstance(command, TakeSeat):
             if not invited:
-                raise NotYours(msg("that seat is for people with the invitation link"))
+                raise NotPermitted(msg("that seat is for people with the invitation link"))
             return
         if isinstance(command, LeaveToBot):
             known_bot(snapshot.game, command.bot)
@@ -131,9 +131,9 @@ class LiveTable:
         seating = snapshot.seats[command.seat]
         holder = seating.person if seating.kind == "person" else None
         if holder != person or seating.kind == "open":
-            raise NotYours(msg("that seat is not yours"))
+            raise NotPermitted(msg("that seat is not yours"))
         if isinstance(command, TakeStep) and command.position_id not in (None, snapshot.position_id):
-            raise Late
+            raise StalePosition
 
     def _draft(self, command: TableCommand, person: str | None, key: str | None) -> tuple[Event, TableSnapshot]:
         """Return the event that a command would become, and the table after it."""
@@ -177,7 +177,7 @@ class LiveTable:
             if stored is not None:
                 self.snapshot = TableSnapshot.replay(stored)
                 self.latest_heard = self.snapshot.event_number
-            raise Late from None
+            raise StalePosition from None
         except StoreAway:
             self.in_doubt = True
             raise

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 import structlog
 
 from shoal.core import Refusal, Seat, ShoalError
-from shoal.server.errors import Late
+from shoal.server.errors import StalePosition
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.commands import FlagSeat, TableCommand, TakeStep
 from shoal.server.tables.live_table import LiveTable
@@ -219,7 +219,7 @@ class TableScheduler:
                 if snapshot.position_id != position_id or seat not in snapshot.bots_to_act():
                     return
                 step = await worker.choose(snapshot, seat)
-                with contextlib.suppress(Late):  # the position is gone that the bot thought about
+                with contextlib.suppress(StalePosition):  # the position is gone that the bot thought about
                     await self._tables.apply(live, TakeStep(seat=seat, step=step, position_id=position_id, key=key))
         finally:
             self._schedule_of(live).thinking.discard((position_id, seat))

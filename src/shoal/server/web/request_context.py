@@ -1,4 +1,4 @@
-"""A visit: one request of one person, in one language. Every page is made through it."""
+"""The request context: who sends the request, in which language, and what they may do. Pages and the API use it."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from shoal.core import Game, Say, msg
 from shoal.core.translations import LANGUAGES, speaker
-from shoal.server.errors import NoPerson
+from shoal.server.errors import SignInRequired
 from shoal.server.ids import new_id
 from shoal.server.security import identity
-from shoal.server.security.access_tokens import bearer_in, person_with
+from shoal.server.security.access_tokens import bearer_token, find_person
 from shoal.server.tables.commands import TableCommand, TakeSeat
 from shoal.server.tables.service import TableService
 from shoal.server.tables.snapshot import TableSnapshot
@@ -26,29 +26,29 @@ from shoal.server.timestamps import now
 from shoal.server.web.templating import render
 from shoal.store import Person
 
-__all__ = ["CookieSettings", "RequestContext", "caller_of", "visit_of"]
+__all__ = ["CookieSettings", "RequestContext", "api_context", "page_context"]
 
 _YEAR: Final = 365 * 24 * 3600
 
 
 class CookieSettings(msgspec.Struct, frozen=True):
-    """What pages need to know of how the server was started."""
+    """How the server signs and sends cookies."""
 
     secret: bytes
     secure_cookies: bool = False
 
 
 class RequestContext:
-    """One request."""
+    """One request of one person."""
 
     def __init__(
-        self, request: "Request[object, object, State]", person: Person, *, known: bool, somebody: bool
+        self, request: "Request[object, object, State]", person: Person, *, is_stored: bool, is_identified: bool
     ) -> None:
         self.request = request
         self.person = person
-        #: Whether they came with a cookie or token of ours; to all others the answer may bring a cookie.
-        self.somebody = somebody
-        self._known = known
+        #: Whether the request came with a valid cookie or token. A new visitor gets a cookie with the response.
+        self.is_identified = is_identified
+        self._is_stored = is_stored
         self.language = identity.language_for(person, request.headers.get("accept-language", ""))
 
     @property
@@ -58,24 +58,24 @@ class RequestContext:
         return tables
 
     def say(self, *games: Game) -> Say:
-        """Puts texts of the house and of these games into the visitor's language."""
+        """A translator of shared texts, and of texts of these games, into the visitor's language."""
         return speaker(self.language, *games)
 
-    async def remember(self) -> Person:
-        """Keep the person, who is going to be somebody now."""
-        if not self._known:
+    async def store_person(self) -> Person:
+        """Store a new person on first use, and return the person."""
+        if not self._is_stored:
             await self.tables.store.keep_person(self.person)
-            self._known = True
+            self._is_stored = True
         return self.person
 
     async def table(self, table_id: str, invitation: str = "") -> TableSnapshot:
-        """The table as it stands. Raises `TableNotFound` if this person may not see it."""
+        """The current snapshot of a table. Raises `TableNotFound` if this person may not see it."""
         return await self.tables.snapshot_for(self.person.id, table_id, invitation)
 
     async def execute(self, table_id: str, command: TableCommand, invitation: str = "") -> TableSnapshot:
         """Run a command of this person and return the table after it.
 
-        Only a person who really took a seat is stored, with the name they chose for it.
+        A person who takes a seat is stored only afterwards, with the name they chose for it.
         """
         if not isinstance(command, TakeSeat):
             return await self.tables.execute(self.person.id, table_id, command, invitation)
@@ -86,13 +86,13 @@ class RequestContext:
             self.person = replace(self.person, name=snapshot.seats[command.seat].name)
             await self.tables.store.keep_person(self.person)
         else:
-            await self.remember()
+            await self.store_person()
         return snapshot
 
     def page(
         self, template: str, values: Mapping[str, object], *, say: Say | None = None, status: int = 200
     ) -> Response[str]:
-        """A page of the house."""
+        """The response with a page: the template in `templates/`, these values, and those that every page needs."""
         settings = self.person.settings
         common = {
             "language": self.language,
@@ -116,8 +116,8 @@ class RequestContext:
             cookies=self._cookies(),
         )
 
-    def go(self, path: str) -> Redirect:
-        """On to another page, by GET."""
+    def redirect(self, path: str) -> Redirect:
+        """A redirect to another page, which the browser then gets."""
         return Redirect(path, status_code=303, cookies=self._cookies())
 
     def _cookies(self) -> list[Cookie]:
@@ -125,7 +125,7 @@ class RequestContext:
         return [
             Cookie(
                 identity.COOKIE,
-                value=identity.sign(self.person.id, settings.secret),
+                value=identity.sign_cookie(self.person.id, settings.secret),
                 max_age=_YEAR,
                 httponly=True,
                 samesite="lax",
@@ -135,33 +135,33 @@ class RequestContext:
 
 
 def _date(at: int, language: str) -> str:
-    """A moment in words, for a visitor whose time zone is not known; with scripts the page says it in theirs."""
+    """A time in words, in UTC: scripts on the page replace it by the visitor's local time."""
     return format_datetime(datetime.fromtimestamp(at / 1000, UTC), "medium", locale=language)
 
 
-async def visit_of(request: "Request[object, object, State]") -> RequestContext:
-    """Who it is: a person we know, or somebody new."""
+async def page_context(request: "Request[object, object, State]") -> RequestContext:
+    """The context of a request to a page: the cookie identifies the person; without one, they are new."""
     settings: CookieSettings = request.app.state.settings
     tables: TableService = request.app.state.tables
     person_id = identity.read_cookie(request.cookies.get(identity.COOKIE), settings.secret)
     if person_id is None:
-        return RequestContext(request, identity.new_person(), known=False, somebody=False)
+        return RequestContext(request, identity.new_person(), is_stored=False, is_identified=False)
     person = await tables.store.person(person_id)
     if person is None:
-        return RequestContext(request, Person(person_id, "", {}, now()), known=False, somebody=True)
-    return RequestContext(request, person, known=True, somebody=True)
+        return RequestContext(request, Person(person_id, "", {}, now()), is_stored=False, is_identified=True)
+    return RequestContext(request, person, is_stored=True, is_identified=True)
 
 
-async def caller_of(request: "Request[object, object, State]") -> RequestContext:
-    """Who a program acts for. A token decides where one is shown, and a cookie then counts for nothing.
+async def api_context(request: "Request[object, object, State]") -> RequestContext:
+    """The context of an API request: a token identifies the person, and only without one does the cookie count.
 
-    The pages do not know tokens: they would give a cookie for one, and cookies cannot be taken back.
+    Pages ignore tokens: they would answer with a cookie, and cookies cannot be revoked.
     """
     authorization = request.headers.get("authorization")
     if authorization is None:
-        return await visit_of(request)
+        return await page_context(request)
     tables: TableService = request.app.state.tables
-    person = await person_with(tables.store, bearer_in(authorization), "token")
+    person = await find_person(tables.store, bearer_token(authorization), "token")
     if person is None:
-        raise NoPerson
-    return RequestContext(request, person, known=True, somebody=True)
+        raise SignInRequired
+    return RequestContext(request, person, is_stored=True, is_identified=True)

@@ -11,7 +11,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from shoal.core import find_game, game_names
-from shoal.server.errors import Missing, game_named
+from shoal.server.errors import NotFound, game_named
 from shoal.server.web.templating import STATIC
 
 __all__ = ["HANDLERS", "stamp"]
@@ -49,7 +49,7 @@ async def game_file(
     """A file of a game."""
     page = game_named(name).page()
     if page is None:
-        raise Missing
+        raise NotFound
     return _file(request, page.folder, file, _GAME_FILES)
 
 
@@ -58,7 +58,7 @@ def _file(
 ) -> Response[bytes]:
     path = folder / file
     if file not in allowed or not path.is_file():
-        raise Missing
+        raise NotFound
     caching = "public, max-age=31536000, immutable" if request.query_params.get("v") == stamp() else "no-cache"
     return Response(
         path.read_bytes(),

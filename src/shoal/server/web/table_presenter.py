@@ -1,4 +1,4 @@
-"""What one person sees of one table: the values of the table page, all taken from a view."""
+"""The values of the table page for one person. All of them come from what that person may see."""
 
 from collections.abc import Sequence
 
@@ -19,11 +19,12 @@ __all__ = [
 ]
 
 _LONGEST_STEP = 40
-_READ_OUT = 6
+#: How many of the latest steps the page describes in words.
+_DESCRIBED = 6
 
 
 class LegalStep(msgspec.Struct, frozen=True):
-    """A step that the viewer may take, and the presses that pick it."""
+    """A step that the viewer may take, and the tokens to press for it."""
 
     step: str
     tokens: str
@@ -49,7 +50,7 @@ class SeatPanel(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One step of the log; `number` counts the steps up to and with it."""
+    """One step of the log; the first has the number 1."""
 
     number: int
     who: str
@@ -59,33 +60,33 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 class TablePresentation(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything on the table page that depends on who looks."""
+    """Everything on the table page that depends on the viewer."""
 
     viewer: Viewer
-    #: Whom to hand the screen to before anything of theirs is shown.
+    #: The seat to hand the screen to; until it confirms, nothing is shown.
     curtain: Seat | None
-    #: What the viewer sees. With a curtain, nobody looks: it is what a spectator would see.
+    #: What the viewer sees; what a spectator sees, while there is a curtain.
     view: View
     odds_shown: bool
-    ways: Sequence[LegalStep]
-    #: The seat for which the ways are.
+    legal_steps: Sequence[LegalStep]
+    #: The seat that may take the legal steps.
     acting: Seat | None
     panels: Sequence[SeatPanel]
     log: Sequence[LogLine]
-    news: Sequence[LogLine]
-    #: How many steps of the game are shown; less than `length` when looking back.
+    latest: Sequence[LogLine]
+    #: The number of steps after which the position is shown; less than `length` when looking back.
     shown: int
     length: int
     looking_back: bool
     may_look_back: bool
-    open_record: bool
+    record_open: bool
     result: str | None
 
 
 def present(
     snapshot: TableSnapshot, person: str, say: Say, *, front: Seat | None = None, step: int | None = None
 ) -> TablePresentation:
-    """What a person sees, now or after an earlier step."""
+    """What a person sees now, or what they see after an earlier `step`."""
     table = snapshot.table
     viewer, curtain = viewer_for(snapshot, person, front)
     may_look_back = curtain is None and table.may_look_back(viewer)
@@ -101,21 +102,21 @@ def present(
         curtain=curtain,
         view=view,
         odds_shown=viewer is not None and not looking_back and not snapshot.over and snapshot.odds_shown,
-        ways=_ways(snapshot, view, say) if acting is not None else (),
+        legal_steps=_legal_steps(snapshot, view, say) if acting is not None else (),
         acting=acting,
         panels=_panels(snapshot, person, view, earlier=shown < table.length),
         log=log,
-        news=[line for line in log[:shown] if line.words][-_READ_OUT:],
+        latest=[line for line in log[:shown] if line.words][-_DESCRIBED:],
         shown=shown,
         length=table.length,
         looking_back=looking_back,
         may_look_back=may_look_back,
-        open_record=curtain is None and table.is_open_to(viewer),
+        record_open=curtain is None and table.is_open_to(viewer),
         result=result_in_words(snapshot, say),
     )
 
 
-def _ways(snapshot: TableSnapshot, view: View, say: Say) -> list[LegalStep]:
+def _legal_steps(snapshot: TableSnapshot, view: View, say: Say) -> list[LegalStep]:
     state = snapshot.table.state
     return [LegalStep(str(step), " ".join(step.tokens), say(state.describe(step))) for step in view.legal]
 
@@ -144,7 +145,7 @@ def _panels(snapshot: TableSnapshot, person: str, view: View, *, earlier: bool) 
 
 
 def _log(snapshot: TableSnapshot, viewer: Viewer, say: Say, shown: int) -> list[LogLine]:
-    """The whole log; in words only the latest steps of those that are shown."""
+    """The whole log, with words only for the latest of the steps that are shown."""
     table = snapshot.table
     lines = []
     for number, seen in enumerate(table.log(viewer)):
@@ -156,14 +157,14 @@ def _log(snapshot: TableSnapshot, viewer: Viewer, say: Say, shown: int) -> list[
                 who="=" if taker == CHANCE else snapshot.names[taker],
                 seat=taker,
                 step=seen if len(seen) <= _LONGEST_STEP else seen[: _LONGEST_STEP - 1] + "…",
-                words=say(meaning) if meaning is not None and shown - _READ_OUT <= number < shown else "",
+                words=say(meaning) if meaning is not None and shown - _DESCRIBED <= number < shown else "",
             )
         )
     return lines
 
 
 def result_in_words(snapshot: TableSnapshot, say: Say) -> str | None:
-    """Who has won and why; None before the end."""
+    """Who has won and why, in words; None before the end."""
     if not snapshot.over:
         return None
     winners = ", ".join(snapshot.names[seat] for seat in snapshot.winners)
