@@ -141,7 +141,7 @@ CASES: Final[Mapping[str, list[Case]]] = {
 
 
 def addresses(server: InProcessServer) -> set[str]:
-    """Every address of the application; OPTIONS only says what can be asked, to anybody."""
+    """Every address of the application; OPTIONS only tells anyone which methods there are."""
     found: set[str] = set()
     for route in server.app.routes:
         if isinstance(route, WebSocketRoute):
@@ -260,18 +260,18 @@ def written(rows: list[tuple[str, str, dict[str, str]]]) -> str:
     lines = [
         "# Who may do what",
         "",
-        "Ann and Bob sit at a table, on seats A and B. Everything below belongs to Ann or is done in her name: the steps",
-        "of her seat, her score sheet, her token, her recovery link. The tests tried every address of the server as each",
-        f"visitor in the top row. {YES} means that it worked; a number is the status of the refusal, or the code with which",
-        "the feed was closed. 404 also stands for what exists but the visitor may not know of. `OPTIONS` tells anyone",
-        "which methods an address has.",
+        "Ann and Bob sit at a table, on seats A and B. Everything below belongs to Ann or is done in her name: the",
+        "steps of her seat, her score sheet, her token, her recovery link. The tests tried every address of the",
+        f"server as each visitor in the top row. {YES} means that it worked; a number is the status of the refusal, or",
+        "the code with which the feed was closed. 404 also stands for what exists but the visitor may not know of.",
+        "`OPTIONS` tells anyone which methods an address has.",
         "",
         "- *with the link*: a person who got the table's invitation",
         "- *spectator*, *at another table*: people with their own cookies and no invitation",
         "- *no cookie*: a new visitor; pages give them a cookie, the API does not",
         "- *forged cookie*: Ann's id, signed with another secret; counts as a new visitor",
-        "- *another site*: a page of another site that makes Ann's browser send the request with her cookie; it may send",
-        "  her to a page, but no browser lets it read what she gets there",
+        "- *another site*: a page of another site that makes Ann's browser send the request with her cookie; it may",
+        "  send her to a page, but no browser lets it read what she gets there",
         "- tokens count under `/api` and for feeds; anywhere else, their holder is a new visitor",
         "",
         "The tests make this table from the application's own list of addresses and compare it with this page.",

@@ -2,22 +2,15 @@
 
 import random
 import uuid
-from collections.abc import Iterator
 
 import httpx
 import msgspec
 import pytest
 from websockets.sync.client import connect
 
-from shoal.core import Replay, find_game, game_names, parse_record, verify, view_bytes
+from shoal.core import Replay, game_names, parse_record, verify, view_bytes
 from shoal.server.error_responses import PROBLEM_KINDS
 from tests.server.in_process_server import InProcessServer
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessServer]:
-    with InProcessServer(tmp_path_factory.mktemp("server")) as server:
-        yield server
 
 
 def key() -> str:
@@ -190,15 +183,3 @@ def test_a_revoked_token_is_refused(server: InProcessServer) -> None:
         row = server.run(server.tables.store.passes_of(ann.id))[0]
         assert browser.post(f"/settings/passes/{row.id}").status_code == 303
         problem(program.get("/api/me"), "no-person")
-
-
-def test_every_kind_of_problem_is_listed(server: InProcessServer) -> None:
-    with server.program() as program:
-        listed = program.get("/api/problems").json()
-        games = program.get("/api/games").json()
-    assert {entry["type"]: entry["status"] for entry in listed} == {
-        kind.type: kind.status for kind in PROBLEM_KINDS.values()
-    }
-    assert [game["name"] for game in games] == game_names()
-    for game in games:
-        assert set(find_game(game["name"]).bots()) <= {bot["name"] for bot in game["bots"]}

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from shoal.core import game_names
 from tests.server.server_process import ServerProcess
-from tests.server.test_play_in_browser import PHONE, new_visitor, set_up
 from tests.server.visitors import choose_by_pressing, play_by_pressing
+from tests.server.web.test_play_in_browser import PHONE, new_visitor, set_up
 
 AXE = Axe()
 

@@ -13,7 +13,7 @@ from shoal.server.error_responses import PROBLEM_KINDS
 from shoal.server.security.rate_limit import RateLimits
 from tests.server.in_process_server import InProcessServer
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 
 
 def start(token: str, *arguments: str) -> "subprocess.Popen[str]":

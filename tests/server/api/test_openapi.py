@@ -1,10 +1,9 @@
 """The OpenAPI description is true: every request that it allows gets a response that it describes, and never fails.
 
-`SHOAL_EXAMPLES=1000 pytest tests/server/test_api_description.py` tries more requests.
+`SHOAL_EXAMPLES=1000 pytest tests/server/api/test_openapi.py` tries more requests.
 """
 
 import os
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -39,12 +38,6 @@ EXCLUDED = [
     # Litestar answers OPTIONS with the methods of only one of the handlers of an address.
     allow_header_conformance,
 ]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessServer]:
-    with InProcessServer(tmp_path_factory.mktemp("described")) as server:
-        yield server
 
 
 @pytest.fixture(scope="module")
