@@ -1,6 +1,6 @@
-"""Who may do what: every address tried by every kind of stranger, and the table in docs/access.md that says so.
+"""Who may do what: tries every address as every kind of visitor, and writes the table in docs/access.md.
 
-`python -m tests.server.access_table` writes the table anew.
+`python -m tests.server.access_table` writes the table again.
 """
 
 import tempfile
@@ -25,7 +25,7 @@ __all__ = ["CASES", "COLUMNS", "PAGE", "AccessTable", "addresses", "written"]
 
 PAGE: Final = Path(__file__).parent.parent.parent / "docs" / "access.md"
 
-#: Who tries, and how the table calls them. Everything tried is Ann's: her seat A, her sheet, her token, her link.
+#: Who tries, and their names in the table. Everything tried is Ann's: her seat A, her sheet, her token, her link.
 COLUMNS: Final[Mapping[str, str]] = {
     "ann": "seat A",
     "ann_token": "her token",
@@ -44,7 +44,7 @@ YES: Final = "✓"
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True):
-    """One way to try an address. Words in braces are filled in with what there is."""
+    """One way to try an address. Words in braces are replaced by the things made for the try."""
 
     path: str
     form: dict[str, str] = {}
@@ -141,7 +141,7 @@ CASES: Final[Mapping[str, list[Case]]] = {
 
 
 def addresses(server: InProcessServer) -> set[str]:
-    """Every address of the application; OPTIONS only tells anyone which methods there are."""
+    """Every address of the application. OPTIONS is left out: it tells anybody what can be asked, and no more."""
     found: set[str] = set()
     for route in server.app.routes:
         if isinstance(route, WebSocketRoute):
@@ -152,7 +152,7 @@ def addresses(server: InProcessServer) -> set[str]:
 
 
 class AccessTable:
-    """Tries addresses, each time with things made for it."""
+    """Tries addresses, each time with things made for the try."""
 
     def __init__(self, server: InProcessServer) -> None:
         self._server = server
@@ -160,7 +160,7 @@ class AccessTable:
         self._ann, self._bob, self._ida, self._sam, self._eli = (server.person(name) for name in names)
         server.table("penguins", [self._eli, self._eli])
         self._client = httpx.Client(base_url=server.address, timeout=60)
-        self._mark = self._client.get("/settings").cookies["shoal_csrf"]
+        self._csrf_token = self._client.get("/settings").cookies["shoal_csrf"]
         self._client.cookies.clear()
         self._tokens = {"ann_token": server.token(self._ann), "other_token": server.token(self._eli)}
 
@@ -218,7 +218,7 @@ class AccessTable:
         }
 
     def _headers(self, who: str) -> dict[str, str]:
-        """What each of them sends with every request. All but another site know the mark of our forms."""
+        """What each of them sends with every request. All but another site know the CSRF token."""
         people: dict[str, Person] = {
             "ann": self._ann,
             "bob": self._bob,
@@ -227,7 +227,7 @@ class AccessTable:
             "elsewhere": self._eli,
             "site": self._ann,
         }
-        cookies = {"shoal_csrf": self._mark}
+        cookies = {"shoal_csrf": self._csrf_token}
         if who in people:
             cookies[COOKIE] = sign_cookie(people[who].id, SECRET)
         if who == "forged":
@@ -237,7 +237,7 @@ class AccessTable:
             return {**headers, "origin": "https://elsewhere.example", "sec-fetch-site": "cross-site"}
         token = "shoal_" + "y" * 43 if who == "forged_token" else self._tokens.get(who)
         bearer = {"authorization": f"Bearer {token}"} if token is not None else {}
-        return {**headers, **bearer, "x-csrftoken": self._mark}
+        return {**headers, **bearer, "x-csrftoken": self._csrf_token}
 
     def _listen(self, path: str, headers: dict[str, str]) -> str:
         try:

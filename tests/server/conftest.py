@@ -1,4 +1,4 @@
-"""A real server, a real browser, and somebody with neither scripts nor a past."""
+"""A real server, a real browser, and a new visitor whose browser runs no scripts."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.server.visitors import Visitor
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with ServerProcess(tmp_path_factory.mktemp("served")) as server:
+    with ServerProcess(tmp_path_factory.mktemp("server")) as server:
         yield server
 
 
@@ -25,14 +25,14 @@ def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """For one module only: as long as it is there, no other event loop can run in this process."""
+    """For one module only: while the browser runs, no other event loop can run in this process."""
     with chromium() as browser:
         yield browser
 
 
 @pytest.fixture
 def context(browser: Browser, server: ServerProcess) -> Iterator[BrowserContext]:
-    """A browser of somebody who was never here before, at a desk."""
+    """The browser of a new visitor, with the window of a desktop."""
     context = browser.new_context(base_url=server.address, viewport={"width": 1280, "height": 900}, locale="en-GB")
     yield context
     context.close()
@@ -45,6 +45,6 @@ def page(context: BrowserContext) -> Page:
 
 @pytest.fixture
 def visitor(server: ServerProcess) -> Iterator[Visitor]:
-    """Somebody without scripts: plain requests and forms."""
+    """A new visitor without scripts: plain requests and forms."""
     with Visitor(server.address) as visitor:
         yield visitor

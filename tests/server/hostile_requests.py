@@ -1,4 +1,4 @@
-"""People who mean no good: requests malformed, oversized, replayed, or for somebody else's seat, table or site.
+"""Hostile requests: malformed, oversized, replayed, or for another person's seat, table or site.
 
 Every request made here is wrong in some way, so a server may answer with nothing but refusals. `bench/server_fuzz.py`
 sends many more of them than the tests do.
@@ -28,7 +28,7 @@ _JSON: Final = {"content-type": "application/json"}
 
 
 class WatchedServer:
-    """A server in a process of its own, without limits on how much may be asked for, whose memory is watched."""
+    """A server in a process of its own, without limits on requests, whose memory and errors are watched."""
 
     def __init__(self, folder: Path) -> None:
         with socket.socket() as probe:
@@ -65,33 +65,35 @@ class WatchedServer:
 
     @property
     def faults(self) -> list[str]:
-        """What went wrong inside. Not what uvicorn finds wrong when it has refused the rest of a request itself."""
+        """The errors in its log, without those that uvicorn writes after it has cut off a request itself."""
         lines = self._log.read_text(encoding="utf-8").splitlines()
         return [line for line in lines if '"level": "error"' in line and "h11._util.LocalProtocolError" not in line]
 
     @property
     def megabytes(self) -> float:
-        """The memory it really has."""
+        """The resident memory of the process."""
         pages = int(Path(f"/proc/{self._process.pid}/statm").read_text(encoding="ascii").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-class Somebody:
+class Victim:
     """A person with a browser and a program."""
 
     def __init__(self, address: str) -> None:
         with httpx.Client(base_url=address, headers={"accept": "text/html"}, timeout=60) as browser:
             browser.get("/settings")
             self.cookie = browser.cookies["shoal"]
-            self.mark = browser.cookies["shoal_csrf"]
-            made = browser.post("/settings/tokens", data={"name": "bot", "_csrf_token": self.mark})
+            self.csrf_token = browser.cookies["shoal_csrf"]
+            made = browser.post("/settings/tokens", data={"name": "bot", "_csrf_token": self.csrf_token})
             found = re.search(r'id="token" value="([^"]+)"', made.text)
             assert found is not None, made.text
             self.token = found[1]
             passes = re.search(r'action="(/settings/passes/[^"]+)"', made.text)
             assert passes is not None
             self.taking_back = passes[1]
-            self.pad = browser.post("/pads", data={"game": "penguins", "_csrf_token": self.mark}).headers["location"]
+            self.pad = browser.post("/pads", data={"game": "penguins", "_csrf_token": self.csrf_token}).headers[
+                "location"
+            ]
 
     @property
     def bearer(self) -> dict[str, str]:
@@ -99,13 +101,13 @@ class Somebody:
 
     @property
     def cookies(self) -> dict[str, str]:
-        """Cookies alone, as another site could have them sent."""
-        return {"cookie": f"shoal={self.cookie}; shoal_csrf={self.mark}"}
+        """Cookies alone, as a browser sends them when another site makes it."""
+        return {"cookie": f"shoal={self.cookie}; shoal_csrf={self.csrf_token}"}
 
     @property
     def browser(self) -> dict[str, str]:
-        """Cookies, and the mark of our pages."""
-        return {**self.cookies, "x-csrftoken": self.mark}
+        """Cookies and the CSRF token, as pages of this site send them."""
+        return {**self.cookies, "x-csrftoken": self.csrf_token}
 
 
 class Victims:
@@ -113,7 +115,7 @@ class Victims:
 
     def __init__(self, address: str) -> None:
         self.http = httpx.Client(base_url=address, timeout=60)
-        self.ann, self.bob, self.dan = (Somebody(address) for _ in range(3))
+        self.ann, self.bob, self.dan = (Victim(address) for _ in range(3))
         self.private, self.public = self._table(public=False), self._table(public=True)
         seats = [{"kind": "me"}, {"kind": "screen"}]
         self.other = self._ask(self.dan, "/api/tables", {"game": "smallfry", "seats": seats})["id"]
@@ -132,11 +134,11 @@ class Victims:
         seen = [(self.ann, self.private), (self.ann, self.public), (self.dan, self.other)]
         return [self.http.get(f"/api/tables/{table}", headers=who.bearer).json() for who, table in seen]
 
-    def _ask(self, who: Somebody, path: str, body: Mapping[str, object]) -> dict[str, str]:
+    def _ask(self, who: Victim, path: str, body: Mapping[str, object]) -> dict[str, str]:
         answer = self.http.post(path, headers=who.bearer, json=body)
         assert answer.status_code < 300, answer.text
-        told: dict[str, str] = answer.json()
-        return told
+        content: dict[str, str] = answer.json()
+        return content
 
     def _table(self, *, public: bool) -> str:
         seats = [{"kind": "me"}, {"kind": "friend"}]
@@ -153,7 +155,7 @@ class Victims:
 
 
 class HostileRequests:
-    """Makes up wrong requests and sends them."""
+    """Makes wrong requests at random and sends them."""
 
     def __init__(self, victims: Victims, port: int, seed: int) -> None:
         self._victims = victims
@@ -176,7 +178,7 @@ class HostileRequests:
         ]
 
     def send(self) -> None:
-        """One wrong request; anything but a refusal is an error."""
+        """Send one wrong request; any answer but a refusal is an error."""
         if self._rng.random() < 0.03:
             self._garbage()
             return
@@ -255,7 +257,7 @@ class HostileRequests:
         return "POST", f"/tables/{self._victims.private}", {**ann.browser, **_FORM}, b"kind=step&step=" + b"a" * 30_000
 
     def _replayed(self) -> Wrong:
-        """A step that was taken once: sent again with another mark it is late, sent by others it is not theirs."""
+        """A step that was taken before: with a new key it is late, and from others it is not theirs."""
         victims = self._victims
         body = {**victims.taken, "key": uuid.uuid4().hex} if self._rng.random() < 0.5 else victims.taken
         who = victims.ann if body is not victims.taken else self._rng.choice([victims.bob, victims.dan])
@@ -358,7 +360,7 @@ class HostileRequests:
         return method, path, self._victims.ann.browser, b"" if method == "TRACE" else b"x"
 
     def _bad_form(self) -> Wrong:
-        """Forms from Ann's own browser, with the mark, and nonsense in them."""
+        """Forms from Ann's own browser, with her CSRF token, and nonsense in them."""
         ann, private = self._victims.ann, f"/tables/{self._victims.private}"
         words = httpx.QueryParams({"x": self._letters(60)})
         junk = str(words).encode()
@@ -392,7 +394,7 @@ class HostileRequests:
         return self._rng.choice(choices)
 
     def _garbage(self) -> None:
-        """What is not even a request."""
+        """Send bytes that are not even a request."""
         self.kinds["garbage"] += 1
         lines = self._rng.choice(
             [

@@ -1,4 +1,4 @@
-"""A server in the test's own process, so that tests can set things up behind its back and look inside."""
+"""A server in the test's own process, so that tests can prepare its data and look inside."""
 
 import asyncio
 import threading
@@ -24,11 +24,11 @@ _T = TypeVar("_T")
 
 
 class InProcessServer:
-    """A running server. Nobody is too quick for it unless it is given limits."""
+    """A running server. It has no limits on requests unless they are given."""
 
     def __init__(self, folder: Path, *, limits: RateLimits | None = None, secure: bool = False) -> None:
-        plan = ServerConfig(database=f"sqlite:///{folder / 'server.db'}", secret=SECRET, limits=limits, secure=secure)
-        self.app = create_app(plan)
+        config = ServerConfig(database=f"sqlite:///{folder / 'server.db'}", secret=SECRET, limits=limits, secure=secure)
+        self.app = create_app(config)
         self._server = uvicorn.Server(
             uvicorn.Config(self.app, host="127.0.0.1", port=0, http="h11", log_config=None, access_log=False)
         )
@@ -64,7 +64,7 @@ class InProcessServer:
         return tables
 
     def run(self, work: Coroutine[None, None, _T]) -> _T:
-        """Do something on the server's own event loop."""
+        """Run a coroutine on the server's event loop and return its result."""
         assert self._loop is not None
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
 
@@ -83,9 +83,9 @@ class InProcessServer:
     def table(
         self, game: str, people: Sequence[Person | None], *, public: bool = False, maker: Person | None = None
     ) -> str:
-        """A table with these people; a seat without one is open."""
+        """Create a table with these people and return its name; a seat without a person is open."""
         seats = [
-            Seating(seat, "open", "somebody") if person is None else Seating(seat, "person", person.name, person.id)
+            Seating(seat, "open", "A friend") if person is None else Seating(seat, "person", person.name, person.id)
             for seat, person in enumerate(people)
         ]
         maker = maker or next(person for person in people if person is not None)
@@ -93,13 +93,13 @@ class InProcessServer:
         return self.run(work)
 
     def program(self, person: Person | None = None) -> httpx.Client:
-        """Somebody's program; nobody's has no token."""
+        """A program of this person; without a person it has no token."""
         headers = {"authorization": f"Bearer {self.token(person)}"} if person is not None else {}
         return httpx.Client(base_url=self.address, headers=headers, timeout=60)
 
     @contextmanager
     def browser(self, person: Person) -> Iterator[httpx.Client]:
-        """A browser of somebody: a cookie, and the mark that pages of ours send back."""
+        """A browser of this person: their cookie, and the CSRF token that pages send back."""
         cookies = {COOKIE: sign_cookie(person.id, SECRET)}
         with httpx.Client(base_url=self.address, cookies=cookies, timeout=60) as client:
             client.get("/settings", headers={"accept": "text/html"})

@@ -26,7 +26,7 @@ _ARGUMENTS = [
 
 
 class ServerProcess:
-    """A running server."""
+    """A running `shoal serve`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -60,13 +60,13 @@ class ServerProcess:
         self.stop()
 
     def kill(self) -> None:
-        """At once, as a power cut would."""
+        """Stop it at once, as a power cut would."""
         assert self._process is not None
         self._process.kill()
         self._process.wait()
 
     def stop(self) -> None:
-        """In an orderly way."""
+        """Stop it in an orderly way."""
         assert self._process is not None
         self._process.terminate()
         self._process.wait(timeout=30)
@@ -74,7 +74,7 @@ class ServerProcess:
 
 @contextlib.contextmanager
 def chromium() -> Iterator[Browser]:
-    """A browser without a window; as long as it is there, no other event loop can run in this thread."""
+    """A browser without a window. While it runs, no other event loop can run in this thread."""
     with sync_playwright() as playwright:
         executable = os.environ.get("SHOAL_CHROMIUM") or shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=executable, args=_ARGUMENTS)

@@ -1,4 +1,4 @@
-"""What the page module and the server must not know."""
+"""The server knows no game by its name, and the page script is one short file without dependencies."""
 
 import re
 from pathlib import Path

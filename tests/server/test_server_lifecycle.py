@@ -1,4 +1,4 @@
-"""Running a server: it says how it is doing, logs no secrets, and stops in an orderly way. Real processes only."""
+"""Running a server: health and metrics, logs without secrets, an orderly stop. Real processes only."""
 
 import contextlib
 import json
@@ -86,7 +86,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 def feed_of(server: Server, visitor: Visitor, table: str) -> ClientConnection:
     cookies = "; ".join(f"{name}={value}" for name, value in visitor.http.cookies.items())
     address = server.address.replace("http:", "ws:") + table
-    # What it is told waits without bounds until it is read: a feed that nobody reads could not be closed properly.
+    # Messages wait without bounds until they are read: otherwise a feed that nobody reads could not be closed properly.
     return connect(f"{address}/feed", additional_headers={"Cookie": cookies}, max_queue=None)
 
 
@@ -189,7 +189,7 @@ def test_without_its_database_a_server_is_up_but_not_ready(tmp_path: Path) -> No
         postgres.cleanup()
 
 
-def test_a_stop_tells_the_feeds_and_finishes_what_is_under_way(server: Server) -> None:
+def test_a_stop_closes_the_feeds_and_finishes_the_requests_that_have_begun(server: Server) -> None:
     choice = random.Random(7)
     acknowledged = 0
     played = threading.Event()
@@ -244,7 +244,7 @@ def test_ctrl_c_is_an_orderly_stop_too(server: Server) -> None:
         ([], "is taken"),
     ],
 )
-def test_what_cannot_be_is_told_in_one_line(tmp_path: Path, words: list[str], reason: str) -> None:
+def test_a_server_that_cannot_start_says_why_in_one_line(tmp_path: Path, words: list[str], reason: str) -> None:
     program = str(Path(sys.executable).with_name("shoal"))
     environment = {**os.environ, "SHOAL_SECRET": SECRET, "SHOAL_LANG": "en", "HOME": str(tmp_path)}
     with socket.socket() as taken:
@@ -261,7 +261,7 @@ def test_what_cannot_be_is_told_in_one_line(tmp_path: Path, words: list[str], re
     assert "hush" not in ended.stderr
 
 
-def test_a_second_server_on_the_same_file_is_told_so_in_one_line(server: Server) -> None:
+def test_a_second_server_on_the_same_file_says_so_in_one_line(server: Server) -> None:
     program = str(Path(sys.executable).with_name("shoal"))
     command = [program, "serve", "--port", "0", "--database", f"sqlite:///{server.folder / 'shoal.db'}"]
     environment = {**os.environ, "SHOAL_SECRET": SECRET, "SHOAL_LANG": "en"}

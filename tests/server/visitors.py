@@ -1,4 +1,4 @@
-"""People who play through the page in tests: with a browser, or with plain forms."""
+"""People who use the pages in tests: with a browser, or with plain forms."""
 
 import random
 import re
@@ -11,12 +11,12 @@ from playwright.sync_api import Page
 __all__ = ["MY_TURN", "Form", "Visitor", "choose_by_pressing", "play_by_pressing", "read_forms"]
 
 
-#: Somebody at this screen is to act, or it is over. A choice that is sealed may be changed, but need not be.
+#: Shown when a person at this screen has to act, or the game is over. A sealed choice may be changed, but need not be.
 MY_TURN = "#main[data-turn] #steps, #curtain, .crown"
 
 
 class Form:
-    """A form as the server wrote it: where it goes, what is filled in, and its buttons."""
+    """A form on a page: its address, the values of its fields, and its buttons."""
 
     def __init__(self, action: str, name: str) -> None:
         self.action = action
@@ -63,7 +63,7 @@ def read_forms(html: str) -> list[Form]:
 
 
 class Visitor:
-    """Somebody whose browser runs no scripts."""
+    """A person whose browser runs no scripts."""
 
     def __init__(self, address: str, language: str = "en") -> None:
         headers = {"accept": "text/html", "accept-language": language}
@@ -100,16 +100,16 @@ class Visitor:
         return self.submit(self.form(name), more)
 
     def play_now(self, game: str, level: str = "minnow") -> str:
-        """From the lobby to a table against a bot; the table's address."""
+        """Start a game against a bot from the lobby; return the table's address."""
         self.get("/")
         form = next(form for form in read_forms(self.html) if form.fields.get("game") == game)
         self.submit(form, {"level": level})
         return self.path
 
-    def set_up(self, game: str, **wishes: str) -> str:
-        """A new table; names of fields have `_` for `.`."""
+    def set_up(self, game: str, **fields: str) -> str:
+        """Create a table and return its address; names of fields have `_` for `.`."""
         self.get(f"/games/{game}")
-        more = {re.sub(r"^(option|seat|name|clock)_", r"\1.", name): value for name, value in wishes.items()}
+        more = {re.sub(r"^(option|seat|name|clock)_", r"\1.", name): value for name, value in fields.items()}
         response = self.press("/tables", more)
         assert response.status_code == 200, response.text
         return self.path
@@ -144,7 +144,7 @@ def choose_by_pressing(page: Page, choice: random.Random) -> None:
 
 
 def play_by_pressing(page: Page, choice: random.Random, steps: int = 10_000) -> None:
-    """Play until the game is over, or for so many steps, whoever is to act at this screen."""
+    """Take steps for every person at this screen, until the game is over or `steps` steps are taken."""
     for _ in range(steps):
         page.wait_for_selector(MY_TURN, state="attached", timeout=120_000)
         if page.locator(".crown").count():

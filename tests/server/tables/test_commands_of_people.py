@@ -1,4 +1,4 @@
-"""What people can do at a table besides taking steps, through plain forms as a browser without scripts sends them."""
+"""Commands of people at a table, through plain forms as a browser without scripts sends them."""
 
 import random
 import re
@@ -13,7 +13,7 @@ from tests.server.visitors import Visitor, read_forms
 
 
 def wait_until(visitor: Visitor, path: str, wanted: str, seconds: float = 60) -> None:
-    """Look again until the page shows something: a bot has moved, a clock has run out."""
+    """Load the page again until it shows what is wanted: a bot has moved, a clock has run out."""
     ends = time.monotonic() + seconds
     while True:
         visitor.get(path)
@@ -24,17 +24,17 @@ def wait_until(visitor: Visitor, path: str, wanted: str, seconds: float = 60) ->
 
 
 class Friends:
-    """Makes pairs of people who share a table, and sees them off afterwards."""
+    """Makes pairs of people who share a table, and closes their browsers afterwards."""
 
     def __init__(self, address: str) -> None:
         self._address = address
         self._all: list[Visitor] = []
 
-    def __call__(self, game: str = "penguins", **wishes: str) -> tuple[Visitor, Visitor, str]:
-        """Ada set the table up, Bob took the other seat."""
+    def __call__(self, game: str = "penguins", **fields: str) -> tuple[Visitor, Visitor, str]:
+        """Ada creates the table, Bob takes the other seat."""
         ada, bob = Visitor(self._address), Visitor(self._address)
         self._all += [ada, bob]
-        path = ada.set_up(game, seat_0="me", name_0="Ada", seat_1="friend", **wishes)
+        path = ada.set_up(game, seat_0="me", name_0="Ada", seat_1="friend", **fields)
         link = re.search(r'value="https?://[^/"]+(/tables/[^"]+invited=[0-9a-f]+)"', ada.html)
         assert link is not None
         bob.get(link.group(1))
@@ -43,7 +43,7 @@ class Friends:
         bob.get(path)
         return ada, bob, path
 
-    def leave(self) -> None:
+    def close(self) -> None:
         for visitor in self._all:
             visitor.http.close()
 
@@ -52,7 +52,7 @@ class Friends:
 def two_friends(server: ServerProcess) -> Iterator[Friends]:
     friends = Friends(server.address)
     yield friends
-    friends.leave()
+    friends.close()
 
 
 def test_a_step_against_a_bot_is_taken_back_at_once(visitor: Visitor) -> None:
@@ -82,7 +82,7 @@ def test_a_step_among_people_is_taken_back_only_if_the_other_agrees(two_friends:
     assert ada.can_step
 
 
-def test_somebody_without_the_link_neither_sees_a_private_table_nor_sits_down(
+def test_a_stranger_without_the_link_neither_sees_a_private_table_nor_takes_a_seat(
     two_friends: Friends, server: ServerProcess
 ) -> None:
     ada, _bob, path = two_friends()
@@ -105,7 +105,7 @@ def test_a_seat_can_be_left_to_a_bot_which_plays_on(two_friends: Friends) -> Non
 
 
 def play_until_nothing_is_contested(two_friends: Friends) -> tuple[Visitor, Visitor, str]:
-    """A table where the rest may be played for everybody, and both of them still have moves."""
+    """Return a table where the rest may be played by agreement, and both players still have moves."""
     choice = random.Random(5)
     for _ in range(10):
         ada, bob, path = two_friends()
@@ -120,7 +120,7 @@ def play_until_nothing_is_contested(two_friends: Friends) -> tuple[Visitor, Visi
     raise AssertionError("no deal ended like that")
 
 
-def test_nothing_is_contested_any_more_so_all_may_have_the_rest_played(two_friends: Friends) -> None:
+def test_the_rest_is_played_when_nothing_is_contested_and_all_agree(two_friends: Friends) -> None:
     ada, bob, path = play_until_nothing_is_contested(two_friends)
     ada.press("act-settle")
     assert not ada.over
@@ -163,14 +163,14 @@ def test_the_odds_need_the_consent_of_all_people(two_friends: Friends) -> None:
     assert 'id="help"' in ada.html
 
 
-def test_the_odds_are_there_for_whoever_plays_alone(visitor: Visitor) -> None:
+def test_a_person_who_plays_alone_sees_the_odds(visitor: Visitor) -> None:
     visitor.play_now("smallfry")
     assert 'id="help"' in visitor.html
 
 
 def test_a_seat_out_of_time_is_played_on_by_a_bot(two_friends: Friends) -> None:
-    wishes = {"clock": "move", "clock_time": "1", "clock_unit": "s", "clock_late": "bot"}
-    ada, bob, path = two_friends(**wishes)
+    fields = {"clock": "move", "clock_time": "1", "clock_unit": "s", "clock_late": "bot"}
+    ada, bob, path = two_friends(**fields)
     wait_until(bob, path, 'id="steps"')
     ada.get(path)
     assert "bot" in re.sub(r"\s+", " ", ada.html.partition('id="seat-A"')[2].partition("</li>")[0])
@@ -227,7 +227,7 @@ def test_a_bad_record_is_refused_with_its_reason(visitor: Visitor) -> None:
         assert reason in answer.text
 
 
-def test_the_language_is_the_browser_s_until_somebody_chooses(server: ServerProcess) -> None:
+def test_the_language_is_the_browser_s_until_the_person_chooses_one(server: ServerProcess) -> None:
     with Visitor(server.address, language="de, cs;q=0.8, fr;q=0.9") as visitor:
         visitor.get("/")
         assert '<html lang="fr"' in visitor.html

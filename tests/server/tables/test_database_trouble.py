@@ -1,4 +1,4 @@
-"""Full disks, databases that go away: players are told, nothing acknowledged is lost, play goes on afterwards."""
+"""Full disks and lost databases: players see an error, nothing acknowledged is lost, play goes on afterwards."""
 
 import asyncio
 import secrets
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.anyio
 
-TOLD = "the games cannot be saved or read just now"
+ERROR_TEXT = "the games cannot be saved or read just now"
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ async def test_a_database_that_goes_away_in_the_middle_of_a_game_and_comes_back(
                 await asyncio.to_thread(ben.http.get, table),
             ):
                 assert refused.status_code == 503
-                assert TOLD in refused.text
+                assert ERROR_TEXT in refused.text
                 assert "cannot be reached" in refused.text
                 assert "<h1" in refused.text
             health = await asyncio.to_thread(ben.http.get, "/ready")
@@ -66,7 +66,7 @@ async def test_a_database_that_goes_away_in_the_middle_of_a_game_and_comes_back(
         again = await asyncio.to_thread(ben.submit, form, {name: value})
         assert again.status_code == 200
         assert 'data-mark="1.' in again.text
-    # The other game was cut off at some moment; it goes on by itself, and its bot too.
+    # The other game was interrupted somewhere. It goes on by itself, and so does its bot.
     await playing
     wrong, counts = await complaints(postgresql_url, [against_bot["id"]], anna.acknowledged)
     assert wrong == []
@@ -106,7 +106,7 @@ def serving(url: str) -> Iterator[str]:
 
 
 def limit_pages(links: list[sqlite3.Connection], pages: int) -> None:
-    """Let the file grow to so many pages: for SQLite, the disk is full there."""
+    """Limit the size of the file: for SQLite, the disk is full there."""
     for link in links:
         link.execute(f"PRAGMA max_page_count = {pages}")
 
@@ -127,7 +127,7 @@ async def test_a_full_disk_in_the_middle_of_a_game(sqlite_url: str, links: list[
         def play_until(status: int) -> tuple[Form, tuple[str, str]]:
             while not anna.over:
                 form = anna.form("steps")
-                # A long one, so that a page of the file holds only a few acts.
+                # A long one, so that a page of the file holds only a few events.
                 form.fields["key"] = secrets.token_urlsafe(48)
                 step = rng.choice(form.buttons)
                 if send(form, step) == status:
@@ -138,8 +138,8 @@ async def test_a_full_disk_in_the_middle_of_a_game(sqlite_url: str, links: list[
         limit_pages(links, 1)
         form, step = play_until(503)
         assert not anna.over
-        # The page is the table as it is, with what was refused and why; nothing else changed.
-        assert TOLD in anna.html
+        # The page shows the current table and the error; nothing has changed.
+        assert ERROR_TEXT in anna.html
         assert "the disk is full" in anna.html
         assert f'data-mark="{len(acknowledged)}.' in anna.html
         assert anna.get(table).status_code == 200
@@ -152,17 +152,17 @@ async def test_a_full_disk_in_the_middle_of_a_game(sqlite_url: str, links: list[
     assert wrong == []
 
 
-async def test_a_rematch_whose_table_was_never_set_up_is_set_up_by_whoever_asks_next(sqlite_url: str) -> None:
-    """The server ended between agreeing on it and setting it up. The first game ends by the clock."""
+async def test_a_rematch_whose_table_was_never_created_is_created_by_the_next_request(sqlite_url: str) -> None:
+    """The server ended after the agreement and before the new table. The first game ends by the clock."""
     with serving(sqlite_url) as address, Visitor(address) as anna:
         terms = {"clock": "move", "clock_time": "1", "clock_unit": "s", "clock_late": "out"}
         table = anna.set_up("penguins", seat_1="screen", **terms)
         store = await Store.open(sqlite_url)
         while (kept := await store.table(table.rpartition("/")[2])) is None or not kept.summary.over:
             await asyncio.sleep(0.05)
-        act = Event(len(kept.acts) + 1, kept.summary.changed_at, "rematch", 0, "agreed-on")
+        event = Event(len(kept.acts) + 1, kept.summary.changed_at, "rematch", 0, "agreed-on")
         anna.get(table)
-        await store.append(kept.row.id, act, kept.summary)
+        await store.append(kept.row.id, event, kept.summary)
         await store.close()
         again = anna.press("act-rematch")
         assert (again.status_code, anna.path) == (200, "/tables/agreed-on")

@@ -79,7 +79,7 @@ async def test_players_at_two_processes_go_on_when_one_is_killed(
 async def test_a_bot_whose_process_is_killed_while_it_thinks_is_taken_over(
     two_servers: list[Process], postgresql_url: str
 ) -> None:
-    """The other process has never heard of the table: it finds it by itself."""
+    """The other process has never used the table, and finds it in the store."""
     first, second = two_servers
     anna = Player([first.address, second.address], Random(3))
     await anna.arrive()
@@ -98,7 +98,7 @@ async def test_a_bot_whose_process_is_killed_while_it_thinks_is_taken_over(
 
 
 def post_at_once(table: str, forms: list[tuple[Visitor, Form]]) -> list[httpx.Response]:
-    """Many threads send their forms at the same moment."""
+    """Send many forms at the same moment, each from a thread."""
     together = Barrier(len(forms))
 
     def post(visitor: Visitor, form: Form) -> httpx.Response:
@@ -134,7 +134,7 @@ async def test_of_forty_threads_with_the_same_step_one_wins_and_with_the_same_ke
         forms = [(one, form_for(one, step, secrets.token_hex(8))) for one in visitors for step in range(20)]
         answers = await asyncio.to_thread(post_at_once, table, forms)
         assert sorted(answer.status_code for answer in answers) == [303] + [409] * 39
-        # The others are told so, and see the table as it is.
+        # The others get an error message and the current table.
         for page in (answer.text for answer in answers if answer.status_code == 409):
             assert "the table has changed in the meantime" in page
             assert re.search(r'data-mark="1\.', page)

@@ -1,8 +1,8 @@
-"""Nothing that a seat or a spectator can get, from any address, depends on what it must not know.
+"""No response to a player or a spectator, from any address, depends on what they must not know.
 
-Two tables are set up that look the same to a viewer and differ in what is hidden: other hands, sealed
-choices, the seed of all that chance has still to do. Then every address is asked for at both, and forms are
-sent, good and bad. The answers must be the same, letter for letter.
+Two tables look the same to a viewer and differ in what is hidden: other hands, sealed choices, the seed of what chance
+has still to do. The test requests every address at both, and sends forms, good and bad. The responses must be equal,
+letter for letter.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ LANGUAGE = {"accept": "text/html", "accept-language": "en"}
 
 
 def history(game: str, players: int, steps: int, seed: int) -> list[str]:
-    """A game played at random for some steps of players, as moves; the deal before them included."""
+    """Play some steps of a game at random; return its moves, the deal included."""
     choice = random.Random(seed)
     table = Table(find_game(game), {"players": players}, seed=f"{seed:064x}")
     for _ in range(steps):
@@ -96,7 +96,7 @@ async def twin_tables(
 
 
 def plain(text: str, table_id: str) -> str:
-    """An answer without what differs between any two answers: names of tables, marks of requests, times."""
+    """A response without what differs between any two: names of tables, keys of requests, times."""
     text = text.replace(table_id, "TABLE")
     text = re.sub(r'name="(_csrf_token|key)" value="[^"]*"', r'name="\1"', text)
     text = re.sub(r"<time data-at.*?</time>", "<time>", text)
@@ -104,14 +104,14 @@ def plain(text: str, table_id: str) -> str:
     return re.sub(r"(invited=)[0-9a-f]{32}", r"\1", text)
 
 
-class Snoop:
-    """Somebody who asks for everything at both tables, and compares."""
+class TableComparer:
+    """A visitor who requests everything at both tables and compares the responses."""
 
     def __init__(self, client: AsyncTestClient[Litestar], tables: Sequence[str], person: Person | None) -> None:
         self.client = client
         self.tables = tables
         self.person = person
-        self.asked = 0
+        self.compared = 0
         self.seeds: list[str] = []
 
     async def compare(self, method: str, path: str, form: dict[str, str] | None = None) -> str:
@@ -132,15 +132,15 @@ class Snoop:
             for seed in self.seeds:
                 assert seed not in response.text
             answers.append((response.status_code, plain(response.text, table)))
-        self.asked += 1
+        self.compared += 1
         assert answers[0] == answers[1], (method, path, form)
         return answers[0][1]
 
 
-async def snoop_around(snoop: Snoop, service: TableService, players: int) -> None:
-    """Every address that a page leads to, and every form, filled in well and badly."""
-    length = (await service.snapshot(snoop.tables[0])).table.length
-    page = await snoop.compare("GET", "/tables/TABLE")
+async def compare_everything(comparer: TableComparer, service: TableService, players: int) -> None:
+    """Request every address that a page leads to, and send every form, filled in well and badly."""
+    length = (await service.snapshot(comparer.tables[0])).table.length
+    page = await comparer.compare("GET", "/tables/TABLE")
     seen = {"/", "/settings", "/tables/TABLE"}
     waiting = [*links(page)]
     while waiting:
@@ -149,23 +149,23 @@ async def snoop_around(snoop: Snoop, service: TableService, players: int) -> Non
             continue
         seen.add(path)
         path = f"/tables/TABLE{path}" if path.startswith("?") else path
-        waiting += links(await snoop.compare("GET", path))
+        waiting += links(await comparer.compare("GET", path))
     for step in (0, 1, length // 2, length - 1, length, length + 1, 10**8):
         for front in ("", "&front=A", "&front=B", "&front=Z"):
-            await snoop.compare("GET", f"/tables/TABLE?step={step}{front}")
-            await snoop.compare("GET", f"/tables/TABLE/picture.svg?step={step}{front}")
-    await snoop.compare("GET", "/tables/TABLE/record")
-    await snoop.compare("POST", "/tables/TABLE/branch", {"step": str(length)})
+            await comparer.compare("GET", f"/tables/TABLE?step={step}{front}")
+            await comparer.compare("GET", f"/tables/TABLE/picture.svg?step={step}{front}")
+    await comparer.compare("GET", "/tables/TABLE/record")
+    await comparer.compare("POST", "/tables/TABLE/branch", {"step": str(length)})
     steps = ["", "flip", "a1", "a1-b2", "A:snail", "B:snail", "C:tetra", "A:plant", "A:d4", "=A:snail", "x" * 300]
     for kind in ("step", "ask", "agree", "refuse", "settle", "finish", "undo", "odds", "flag", "sit", "nonsense"):
         for seat in [seat_name(number) for number in range(players)] + ["", "Q"]:
             for text in steps if kind == "step" else [""]:
-                moment = str((await service.snapshot(snoop.tables[0])).position_id)
+                moment = str((await service.snapshot(comparer.tables[0])).position_id)
                 form = {"kind": kind, "seat": seat, "step": text, "moment": moment}
                 if kind == "step" and text in ("A:snail", "flip"):
                     continue  # these may be legal, and chance would then act from different seeds
-                await snoop.compare("POST", "/tables/TABLE", form)
-    await snoop.compare("GET", "/tables/TABLE")
+                await comparer.compare("POST", "/tables/TABLE", form)
+    await comparer.compare("GET", "/tables/TABLE")
 
 
 def links(html: str) -> list[str]:
@@ -178,7 +178,7 @@ def test_no_answer_depends_on_what_the_viewer_must_not_know(
 ) -> None:
     viewers = ["Ann", None] if game == "fishtank" else ["Ann", "Bob", None]
 
-    async def look_everywhere() -> None:
+    async def compare_for_each_viewer() -> None:
         for viewer in viewers:
             folder = tmp_path / str(viewer)
             folder.mkdir()
@@ -189,12 +189,12 @@ def test_no_answer_depends_on_what_the_viewer_must_not_know(
                 views = [view_bytes(snapshot.table.view(seat)) for snapshot in snapshots]
                 assert views[0] == views[1], "the twins look the same to the viewer"
                 assert one != other or snapshots[0].row.seed != snapshots[1].row.seed
-                snoop = Snoop(client, tables, people[viewer] if viewer is not None else None)
-                snoop.seeds = [snapshot.row.seed for snapshot in snapshots]
-                await snoop_around(snoop, service, players)
-                assert snoop.asked > 100
+                comparer = TableComparer(client, tables, people[viewer] if viewer is not None else None)
+                comparer.seeds = [snapshot.row.seed for snapshot in snapshots]
+                await compare_everything(comparer, service, players)
+                assert comparer.compared > 100
 
-    asyncio.run(look_everywhere())
+    asyncio.run(compare_for_each_viewer())
 
 
 def test_chance_is_still_to_act_in_the_running_games() -> None:
