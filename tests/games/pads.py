@@ -10,7 +10,7 @@ from markupsafe import Markup
 from shoal.core import Game, Pad, ShoalError
 from shoal.core.score_sheets import LARGEST_SHEET
 from shoal.core.translations import LANGUAGES, speaker
-from shoal.server.web.templating import draw_pad
+from shoal.server.web.templating import render_pad
 
 __all__ = ["Drawn", "check_pad", "check_pad_against_nonsense", "draw", "pad_of", "write"]
 
@@ -89,7 +89,7 @@ def write(pad: Pad, *acts: str) -> bytes:
 
 def draw(game: Game, sheet: bytes, language: str = "en") -> Drawn:
     """The pad as people see it, if it is sound."""
-    drawn = Drawn(draw_pad(game, sheet, speaker(language, game), Markup(HIDDEN)))  # noqa: S704 - our own words
+    drawn = Drawn(render_pad(game, sheet, speaker(language, game), Markup(HIDDEN)))  # noqa: S704 - our own words
     assert [name for name, number in Counter(drawn.ids).items() if number > 1] == []
     assert drawn.unnamed == []
     return drawn

@@ -21,7 +21,7 @@ from shoal.games.fishtank.page import PAGE
 from shoal.games.fishtank.page.emblems import emblem
 from shoal.games.fishtank.state import Phase, TankState
 from shoal.games.fishtank.tank import Tank
-from shoal.server.web.templating import draw_picture, draw_table
+from shoal.server.web.templating import render_picture, render_table
 
 NAMES = ["Ada", "Grace", "Barbara", "Radia", "Frances", "Karen"]
 
@@ -78,7 +78,7 @@ def _read(html: str) -> list[Element]:
 
 
 def _draw(state: TankState, viewer: Viewer, names: Sequence[str] = NAMES, language: str = "en") -> str:
-    return str(draw_table(GAME, state.view(viewer), names[: len(state.tanks)], speaker(language, GAME)))
+    return str(render_table(GAME, state.view(viewer), names[: len(state.tanks)], speaker(language, GAME)))
 
 
 def _by_id(elements: Sequence[Element], name: str) -> Element:
@@ -183,7 +183,9 @@ def test_a_sealed_placing_is_seen_by_its_owner_only() -> None:
     mine = _read(_draw(one, 1))
     assert _by_id(mine, "cell-c4")["aria-label"] == "c4, Cherry Barb, sealed"
     assert _by_id(mine, "cell-d4")["aria-label"] == "d4, Plant, sealed"
-    assert draw_picture(GAME, one.view(1), NAMES, say_english) == draw_picture(GAME, one.view(0), NAMES, say_english)
+    assert render_picture(GAME, one.view(1), NAMES, say_english) == render_picture(
+        GAME, one.view(0), NAMES, say_english
+    )
 
 
 @pytest.mark.rule("T4")
@@ -316,7 +318,7 @@ def _bracket(text: Text) -> str:
 def test_every_text_goes_through_the_speaker(players: int) -> None:
     for state in _moments(players=players, share=0.04):
         for viewer in (None, 0):
-            html = str(draw_table(GAME, state.view(viewer), ["7"] * players, _bracket))
+            html = str(render_table(GAME, state.view(viewer), ["7"] * players, _bracket))
             labels = [element["aria-label"] for element in _read(html) if element.has("aria-label")]
             for text in [*labels, *re.findall(r">([^<>]+)<", html)]:
                 while text != (rest := re.sub(r"⟦[^⟦⟧]*⟧", "", text)):
@@ -337,14 +339,14 @@ def test_names_and_titles_are_never_read_as_markup() -> None:
     assert "<script" not in html
     assert "<i>Bo" not in html
     assert "&lt;b&gt;{eel}&amp;" in html
-    ET.fromstring(draw_picture(GAME, state.view(0), ['"><script>', "<i>Bo</i>"], say_english))  # noqa: S314 - our own
+    ET.fromstring(render_picture(GAME, state.view(0), ['"><script>', "<i>Bo</i>"], say_english))  # noqa: S314 - our own
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_the_picture_stands_alone_and_shows_every_card_that_lies(players: int) -> None:
     for state in _moments(players=players, share=0.03):
         for viewer in (None, 0):
-            svg = draw_picture(GAME, state.view(viewer), NAMES[:players], say_english)
+            svg = render_picture(GAME, state.view(viewer), NAMES[:players], say_english)
             root = ET.fromstring(svg)  # noqa: S314 - our own
             links = [element.get("href", "") for element in root.iter("{http://www.w3.org/2000/svg}use")]
             ids = {element.get("id") for element in root.iter()}

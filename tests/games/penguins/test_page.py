@@ -15,7 +15,7 @@ from shoal.games.penguins import GAME, Phase, State
 from shoal.games.penguins.page.penguin_tracks import tale_of
 from shoal.games.penguins.page.piles import piles_of
 from shoal.games.penguins.steps import CONTENT, Move
-from shoal.server.web.templating import draw_picture, draw_table
+from shoal.server.web.templating import render_picture, render_table
 
 NAMES = ("Ada", "Grace", "Edsger", "Barbara")
 
@@ -95,7 +95,7 @@ class Reading(HTMLParser):
 
 
 def html_of(state: State, viewer: Viewer = None, language: str = "en") -> str:
-    return draw_table(GAME, state.view(viewer), NAMES[: state.setup.players], speaker(language, GAME))
+    return render_table(GAME, state.view(viewer), NAMES[: state.setup.players], speaker(language, GAME))
 
 
 def read(state: State, viewer: Viewer = None) -> Reading:
@@ -318,7 +318,7 @@ def test_equal_views_give_equal_pages(options: dict[str, object]) -> None:
 
 def test_names_cannot_smuggle_in_markup() -> None:
     state = played({}, f"{DEAL} a4")
-    page = draw_table(GAME, state.view(0), ['<b id="x">"&', "{floe}"], speaker("en", GAME))
+    page = render_table(GAME, state.view(0), ['<b id="x">"&', "{floe}"], speaker("en", GAME))
     assert "<b id=" not in page
     assert Reading(page).with_id("floe-a4").attributes["aria-label"] == 'a4, 1 fish, <b id="x">"&\'s penguin'
 
@@ -333,7 +333,7 @@ def test_pages_are_small(options: dict[str, object]) -> None:
 def test_pictures_stand_alone(options: dict[str, object], language: str) -> None:
     say = speaker(language, GAME)
     for state in some_moments(options, seed=9)[::-3]:
-        check_picture(draw_picture(GAME, state.view(None), NAMES[: state.setup.players], say))
+        check_picture(render_picture(GAME, state.view(None), NAMES[: state.setup.players], say))
 
 
 def test_the_cover_stands_alone() -> None:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from shoal.core import Game, Say, Scene, Text, View, find_game, game_names, seat_name
 
-__all__ = ["STATIC", "draw_help", "draw_pad", "draw_picture", "draw_table", "render", "set_template_globals"]
+__all__ = ["STATIC", "render", "render_help", "render_pad", "render_picture", "render_table", "set_template_globals"]
 
 _HERE: Final = Path(__file__).parent
 STATIC: Final = _HERE / "static"
@@ -56,7 +56,7 @@ def render(template: str, say: Say, values: Mapping[str, object]) -> str:
     return _environment().get_template(template).render({**_translators(say), **values})
 
 
-def draw_table(game: Game, view: View, names: Sequence[str], say: Say) -> Markup:
+def render_table(game: Game, view: View, names: Sequence[str], say: Say) -> Markup:
     """The table as the viewer sees it, as an HTML fragment."""
     page = game.page()
     if page is None:
@@ -65,7 +65,7 @@ def draw_table(game: Game, view: View, names: Sequence[str], say: Say) -> Markup
     return Markup(render(f"{game.name}/table.html", say, {**scene, "names": names}))  # noqa: S704 - templates escape
 
 
-def draw_picture(game: Game, view: View, names: Sequence[str], say: Say) -> str:
+def render_picture(game: Game, view: View, names: Sequence[str], say: Say) -> str:
     """The position as a complete SVG file."""
     page = game.page()
     if page is None:
@@ -73,7 +73,7 @@ def draw_picture(game: Game, view: View, names: Sequence[str], say: Say) -> str:
     return render(f"{game.name}/picture.svg", say, {**page.scene(view, names, say), "names": names})
 
 
-def draw_help(game: Game, view: View, names: Sequence[str], say: Say) -> Markup | None:
+def render_help(game: Game, view: View, names: Sequence[str], say: Say) -> Markup | None:
     """The odds that the viewer could work out, as an HTML fragment; None if there are none."""
     page = game.page()
     scene: Scene | None = page.help(view, names, say) if page is not None else None
@@ -82,7 +82,7 @@ def draw_help(game: Game, view: View, names: Sequence[str], say: Say) -> Markup 
     return Markup(render(f"{game.name}/help.html", say, {**scene, "names": names}))  # noqa: S704 - templates escape
 
 
-def draw_pad(game: Game, sheet: bytes, say: Say, hidden: Markup) -> Markup:
+def render_pad(game: Game, sheet: bytes, say: Say, hidden: Markup) -> Markup:
     """A score pad with its sheet, as an HTML fragment; `hidden` holds the hidden fields of each form in it."""
     page = game.page()
     if page is None or page.pad is None:

@@ -10,7 +10,7 @@ from shoal.core.text import say_english
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import SPECIES_NAMES
 from shoal.games.smallfry.state import SmallFryState
-from shoal.server.web.templating import draw_picture
+from shoal.server.web.templating import render_picture
 
 Make = Callable[..., SmallFryState]
 
@@ -38,7 +38,7 @@ def _texts(root: ElementTree.Element) -> list[str]:
 
 
 def _draw(state: SmallFryState, viewer: int | None, names: Sequence[str]) -> ElementTree.Element:
-    return _check_alone(draw_picture(GAME, state.view(viewer), names, say_english))
+    return _check_alone(render_picture(GAME, state.view(viewer), names, say_english))
 
 
 @pytest.mark.parametrize("memory", ["closed", "open"])
@@ -57,7 +57,7 @@ def test_the_picture_stands_alone_and_names_cards_and_players(situation: Make, p
 @pytest.mark.rule("S13")
 def test_the_picture_of_a_closed_table_shows_no_others_catch(situation: Make) -> None:
     one, other = situation(catches=("eel4", "ray3")), situation(catches=("eel4", "sunfish1"), deck="eel2 " * 64)
-    pictures = [draw_picture(GAME, state.view(0), ("Ada", "Grace"), say_english) for state in (one, other)]
+    pictures = [render_picture(GAME, state.view(0), ("Ada", "Grace"), say_english) for state in (one, other)]
     assert pictures[0] == pictures[1]
 
 

@@ -12,7 +12,7 @@ from shoal.server.ids import new_id
 from shoal.server.timestamps import now
 from shoal.server.web.forms import form_fields, whole_number
 from shoal.server.web.request_context import RequestContext
-from shoal.server.web.templating import draw_pad
+from shoal.server.web.templating import render_pad
 from shoal.store import PadChanged, PadRow
 
 __all__ = ["HANDLERS", "PadNotFound"]
@@ -76,7 +76,7 @@ def _page(
     values = {
         "game": {"name": game.name, "title": say(game.title)},
         "title": say(_pad_of(game).title),
-        "pad": lambda hidden: draw_pad(game, row.sheet, say, hidden),
+        "pad": lambda hidden: render_pad(game, row.sheet, say, hidden),
         "version": row.version,
         "refused": say(refused.text) if refused is not None else None,
     }

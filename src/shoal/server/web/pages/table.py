@@ -19,7 +19,7 @@ from shoal.server.web.forms import form_fields, whole_number
 from shoal.server.web.new_table_form import bot_title, with_distinct_names
 from shoal.server.web.request_context import RequestContext
 from shoal.server.web.table_presenter import present
-from shoal.server.web.templating import draw_help, draw_picture, draw_table
+from shoal.server.web.templating import render_help, render_picture, render_table
 from shoal.store import Seating, StoreAway
 
 __all__ = ["HANDLERS", "table_page"]
@@ -60,8 +60,8 @@ def table_page(
         "id": snapshot.row.id,
         "game": {"name": game.name, "title": say(game.title), "look": game.page() is not None},
         "presentation": presentation,
-        "board": draw_table(game, presentation.view, snapshot.names, say) if presentation.curtain is None else None,
-        "help": draw_help(game, presentation.view, snapshot.names, say) if presentation.odds_shown else None,
+        "board": render_table(game, presentation.view, snapshot.names, say) if presentation.curtain is None else None,
+        "help": render_help(game, presentation.view, snapshot.names, say) if presentation.odds_shown else None,
         "mine": mine,
         "front": front,
         "watching": context.tables.spectators(snapshot.row.id),
@@ -147,7 +147,7 @@ async def picture(context: NamedDependency[RequestContext], table_id: FromPath[s
         step = snapshot.table.length
     view = snapshot.table.view_after(max(0, min(step, snapshot.table.length)), viewer)
     return Response(
-        draw_picture(snapshot.game, view, snapshot.names, context.say(snapshot.game)),
+        render_picture(snapshot.game, view, snapshot.names, context.say(snapshot.game)),
         media_type="image/svg+xml",
         headers={"Cache-Control": "no-store"},
     )
