@@ -168,7 +168,7 @@ class RequestGuard:
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
             return
         person, address = self._bucket_names(scope)
-        if self._is_crowded(person, address):
+        if self._has_too_many_feeds(person, address):
             await send({"type": "websocket.close", "code": _TRY_LATER, "reason": ""})
             return
         names = [name for name in (person, address) if name is not None]
@@ -181,7 +181,7 @@ class RequestGuard:
                 if self._feeds[name] <= 0:
                     del self._feeds[name]
 
-    def _is_crowded(self, person: str | None, address: str | None) -> bool:
+    def _has_too_many_feeds(self, person: str | None, address: str | None) -> bool:
         if self._limits is None:
             return False
         return (person is not None and self._feeds[person] >= self._limits.person_feeds) or (

@@ -28,20 +28,24 @@ _LETTERS: Final = string.ascii_uppercase
 
 
 def _front(context: RequestContext, snapshot: TableSnapshot) -> Seat | None:
+    """The seat that holds a shared screen now."""
     front = context.request.query_params.get("front")
     return parse_seat(front, len(snapshot.seats)) if front else None
 
 
 def _step(context: RequestContext) -> int | None:
+    """The number of steps to look back at; None for the current position."""
     return whole_number({"step": context.request.query_params.get("step", "")}, "step")
 
 
 def _secret(context: RequestContext) -> str:
+    """The secret of the invitation link that led here, or an empty string."""
     secret = context.request.query_params.get("invited", "")
     return secret if secret.isascii() else ""
 
 
 def _invitation(context: RequestContext, snapshot: TableSnapshot) -> str:
+    """The invitation link of the table."""
     return f"/tables/{snapshot.row.id}?invited={context.tables.invitations.secret_of(snapshot.row.id)}"
 
 
@@ -58,25 +62,27 @@ def table_page(
     values = {
         "snapshot": snapshot,
         "id": snapshot.row.id,
-        "game": {"name": game.name, "title": say(game.title), "look": game.page() is not None},
+        "game": {"name": game.name, "title": say(game.title), "has_page": game.page() is not None},
         "presentation": presentation,
         "board": render_table(game, presentation.view, snapshot.names, say) if presentation.curtain is None else None,
         "help": render_help(game, presentation.view, snapshot.names, say) if presentation.odds_shown else None,
         "mine": mine,
         "front": front,
-        "watching": context.tables.spectators(snapshot.row.id),
-        "mark": context.tables.page_version(snapshot),
+        "spectators": context.tables.spectators(snapshot.row.id),
+        "page_version": context.tables.page_version(snapshot),
         "refused": say(refused.text) if refused is not None else None,
         "invitation": _invitation(context, snapshot) if mine else None,
         "secret": secret,
         "open_seats": [seat for seat in snapshot.seats if seat.kind == "open"],
         "may_sit": bool(secret) and context.tables.invitations.is_valid(snapshot.row.id, secret) and not mine,
         "may_undo": [seat for seat in mine if snapshot.table.can_undo(seat)] if not snapshot.over else [],
-        "asked": snapshot.undo_requested_by is not None and bool(mine) and snapshot.undo_requested_by not in mine,
+        "undo_requested": snapshot.undo_requested_by is not None
+        and bool(mine)
+        and snapshot.undo_requested_by not in mine,
         "odds_possible": game.page() is not None and not snapshot.odds_shown and bool(mine) and not snapshot.over,
-        "odds_wanted": bool(snapshot.odds_agreed_by.intersection(mine)),
-        "may_settle": bool(mine) and not snapshot.over and snapshot.table.finish_offered(),
-        "settled": bool(snapshot.finish_offered_by.intersection(mine)),
+        "odds_agreed": bool(snapshot.odds_agreed_by.intersection(mine)),
+        "may_offer_finish": bool(mine) and not snapshot.over and snapshot.table.finish_offered(),
+        "finish_offered": bool(snapshot.finish_offered_by.intersection(mine)),
         "bots": [(bot, bot_title(game, bot, say)) for bot in bot_names(game)],
         "usual": usual_opponent(game),
         "waiting_for": ", ".join(snapshot.names[seat] for seat in snapshot.to_act),
