@@ -16,12 +16,13 @@ from litestar.types import Message, Scope
 from shoal.server import api, error_responses, metrics
 from shoal.server.security.guards import CrossSiteGuard, RequestGuard
 from shoal.server.security.headers import SECURITY_HEADERS
+from shoal.server.security.identity import CookieSettings
 from shoal.server.security.rate_limit import RateLimits
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.web import live_feed, static_files
 from shoal.server.web.pages import lobby, pads, records, settings, table
-from shoal.server.web.request_context import CookieSettings, page_context
+from shoal.server.web.request_context import page_context
 from shoal.server.web.templating import set_template_globals
 from shoal.store import Store
 

@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
+import msgspec
+
 from shoal.core import ShoalError, msg
 from shoal.core.translations import LANGUAGES
 from shoal.server.timestamps import now
@@ -16,6 +18,7 @@ from shoal.store import Person
 __all__ = [
     "COOKIE",
     "SETTINGS",
+    "CookieSettings",
     "clean_name",
     "language_for",
     "new_person",
@@ -35,6 +38,13 @@ SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "confirm": ("", "yes"),
     "sound": ("", "yes"),
 }
+
+
+class CookieSettings(msgspec.Struct, frozen=True):
+    """How the server signs and sends cookies."""
+
+    secret: bytes
+    secure_cookies: bool = False
 
 
 def new_person() -> Person:

@@ -16,7 +16,6 @@ from shoal.server.security import identity
 from shoal.server.security.access_tokens import bearer_token, find_person
 from shoal.server.tables.access import TableNotFound
 from shoal.server.tables.service import TableService
-from shoal.server.web.request_context import CookieSettings
 from shoal.store import StoreAway
 
 __all__ = ["HANDLERS"]
@@ -30,7 +29,7 @@ _HEARTBEAT_SECONDS: Final = 25.0
 @websocket(["/tables/{table_id:str}/feed", "/api/tables/{table_id:str}/feed"], name="feed")
 async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[str]) -> None:
     """Send the page version of a table at once and whenever it changes."""
-    settings: CookieSettings = socket.app.state.settings
+    settings: identity.CookieSettings = socket.app.state.settings
     tables: TableService = socket.app.state.tables
     await socket.accept()
     try:

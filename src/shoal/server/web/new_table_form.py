@@ -15,7 +15,6 @@ from shoal.server.tables.clocks import NO_CLOCK, TimeControl, parse_time_control
 from shoal.store import Person, Seating
 
 __all__ = [
-    "SEAT_KINDS",
     "NewTable",
     "bot_title",
     "new_table_with",
@@ -24,8 +23,6 @@ __all__ = [
     "with_distinct_names",
 ]
 
-#: Who may sit on a seat, apart from bots: the person who sets it up, another at the same screen, a friend by link.
-SEAT_KINDS: Final = ("me", "screen", "friend")
 _MOST_SEATS: Final = 12
 _UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 

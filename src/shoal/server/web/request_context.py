@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Final
 
-import msgspec
 from babel.dates import format_datetime
 from litestar import Request, Response
 from litestar.datastructures import Cookie, State
@@ -26,16 +25,9 @@ from shoal.server.timestamps import now
 from shoal.server.web.templating import render
 from shoal.store import Person
 
-__all__ = ["CookieSettings", "RequestContext", "api_context", "page_context"]
+__all__ = ["RequestContext", "api_context", "page_context"]
 
 _YEAR: Final = 365 * 24 * 3600
-
-
-class CookieSettings(msgspec.Struct, frozen=True):
-    """How the server signs and sends cookies."""
-
-    secret: bytes
-    secure_cookies: bool = False
 
 
 class RequestContext:
@@ -121,7 +113,7 @@ class RequestContext:
         return Redirect(path, status_code=303, cookies=self._cookies())
 
     def _cookies(self) -> list[Cookie]:
-        settings: CookieSettings = self.request.app.state.settings
+        settings: identity.CookieSettings = self.request.app.state.settings
         return [
             Cookie(
                 identity.COOKIE,
@@ -141,7 +133,7 @@ def _date(at: int, language: str) -> str:
 
 async def page_context(request: "Request[object, object, State]") -> RequestContext:
     """The context of a request to a page: the cookie identifies the person; without one, they are new."""
-    settings: CookieSettings = request.app.state.settings
+    settings: identity.CookieSettings = request.app.state.settings
     tables: TableService = request.app.state.tables
     person_id = identity.read_cookie(request.cookies.get(identity.COOKIE), settings.secret)
     if person_id is None:

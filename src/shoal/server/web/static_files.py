@@ -12,10 +12,10 @@ from litestar.params import FromPath
 
 from shoal.core import find_game, game_names
 from shoal.server.errors import NotFound, game_named
-from shoal.server.web.templating import STATIC
 
 __all__ = ["HANDLERS", "stamp"]
 
+_FOLDER: Final = Path(__file__).parent / "static"
 _GAME_FILES: Final = ("style.css", "pad.css", "cover.svg")
 _SHARED_FILES: Final = ("house.css", "pad.css", "page.js", "icon.svg", "manifest.webmanifest")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
@@ -25,12 +25,14 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 def stamp() -> str:
     """A version for the URLs of static files. It changes with any of them, so browsers may cache them indefinitely."""
     digest = hashlib.sha256()
-    for path in sorted(STATIC.iterdir()):
+    for path in sorted(_FOLDER.iterdir()):
         digest.update(path.read_bytes())
     for name in game_names():
         page = find_game(name).page()
-        for file in _GAME_FILES if page is not None else ():
-            path = page.folder / file if page is not None else STATIC
+        if page is None:
+            continue
+        for file in _GAME_FILES:
+            path = page.folder / file
             if path.is_file():
                 digest.update(path.read_bytes())
     return digest.hexdigest()[:10]
@@ -39,7 +41,7 @@ def stamp() -> str:
 @get("/static/{file:str}", name="shared_file")
 async def shared_file(request: "Request[object, object, State]", file: FromPath[str]) -> Response[bytes]:
     """A file that all pages share."""
-    return _file(request, STATIC, file, _SHARED_FILES)
+    return _file(request, _FOLDER, file, _SHARED_FILES)
 
 
 @get("/static/{name:str}/{file:str}", name="game_file")

@@ -10,10 +10,9 @@ from markupsafe import Markup
 
 from shoal.core import Game, Say, Scene, Text, View, find_game, game_names, seat_name
 
-__all__ = ["STATIC", "render", "render_help", "render_pad", "render_picture", "render_table", "set_template_globals"]
+__all__ = ["render", "render_help", "render_pad", "render_picture", "render_table", "set_template_globals"]
 
 _HERE: Final = Path(__file__).parent
-STATIC: Final = _HERE / "static"
 
 
 @cache
