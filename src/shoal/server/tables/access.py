@@ -15,7 +15,7 @@ class TableNotFound(NotFound):
     """A table that is not there, or not for this person to know of."""
 
     def __init__(self) -> None:
-        super().__init__(msg("there is no such table, or it is not for you to see"))
+        super().__init__(msg("there is no such table, or you may not see it"))
 
 
 class Invitations:

@@ -146,7 +146,7 @@ def parse_command(kind: str, *, seat: str, key: str | None = None, **fields: str
     if len(str(fields.get("step", ""))) > _LONGEST_STEP:
         raise ShoalError(msg("that is too large"))
     if kind not in _KINDS:
-        raise Refusal(msg("there is no such act"))
+        raise Refusal(msg("there is no such command"))
     if not seat:
         raise Refusal(msg("there is no such seat"))
     words = {**fields, "kind": kind, "seat": parse_seat(seat, MAX_SEATS), "key": key}

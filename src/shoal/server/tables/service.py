@@ -269,7 +269,7 @@ class TableService:
                     raise
         agreed = live.snapshot.rematch
         if agreed is None:
-            raise Refusal(msg("there is no such act"))
+            raise Refusal(msg("there is no such command"))
         count = len(old.seats)
         # The next seat begins.
         seats = [replace(old.seats[(seat + 1) % count], seat=seat) for seat in range(count)]

@@ -242,7 +242,7 @@ class TableSnapshot:
     def _answer_undo(self, agreed: frozenset[Seat] | None) -> None:
         """Note which seats agree by now; None if one refused."""
         if self.undo_requested_by is None:
-            raise Refusal(msg("nobody asks for anything"))
+            raise Refusal(msg("nobody has asked to take a step back"))
         if agreed is None:
             self._drop_undo_request()
         else:
