@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Request
 from rich.progress import track
-from tests.server.served import Served, chromium
+from tests.server.server_process import ServerProcess, chromium
 
 from shoal.core import game_names
 
@@ -44,7 +44,7 @@ def set_up(page: Page, game: str) -> None:
     """A new table for two people at this screen."""
     page.goto(f"/games/{game}")
     page.select_option('select[name="seat.1"]', "screen")
-    page.locator("form.wish button.main").click()
+    page.locator("form.fields button.main").click()
     page.wait_for_selector("#steps, #curtain", state="attached")
 
 
@@ -91,7 +91,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=200)
     parser.add_argument("--games", nargs="+", default=game_names(), choices=game_names())
     wishes = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, Served(Path(folder)) as server, chromium() as browser:
+    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder)) as server, chromium() as browser:
         page = browser.new_context(base_url=server.address, viewport={"width": 1280, "height": 900}).new_page()
         for game in wishes.games:
             transfer = first_transfer(browser, page, game)

@@ -33,7 +33,7 @@ _RATES: Final = (150, 200, 250, 300, 400, 500, 700)
 _CONSOLE: Final = Console(stderr=True)
 
 
-class LiveTable:
+class MeasuredTable:
     """One table, its two feeds, and when they told of each version."""
 
     def __init__(self, now: Json) -> None:
@@ -72,7 +72,7 @@ class Load:
         self.http = httpx.AsyncClient(
             base_url=address, timeout=60, limits=httpx.Limits(max_connections=200, max_keepalive_connections=200)
         )
-        self.tables: list[LiveTable] = []
+        self.tables: list[MeasuredTable] = []
         self._feeds: list[asyncio.Task[None]] = []
         self._rng = random.Random(1)
 
@@ -90,7 +90,7 @@ class Load:
             watching = _cookies(watcher)
         with Progress(console=_CONSOLE, transient=True) as progress:
             for _ in progress.track(range(count), description="setting up"):
-                table = LiveTable(await self._new_table())
+                table = MeasuredTable(await self._new_table())
                 for cookies in (_cookies(self.http), watching):
                     ready = asyncio.Event()
                     self._feeds.append(asyncio.create_task(table.listen(self.address, cookies, ready)))
@@ -109,7 +109,7 @@ class Load:
         answer: Json = response.json()
         return answer
 
-    async def step(self, table: LiveTable) -> float:
+    async def step(self, table: MeasuredTable) -> float:
         """Take a step; milliseconds until everybody knew."""
         async with table.busy:
             if not table.now["steps"] or table.now["viewer"] not in table.now["to_act"]:

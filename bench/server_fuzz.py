@@ -11,7 +11,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.server.mischief import Mischief, Victims, Watched
+from tests.server.hostile_requests import HostileRequests, Victims, WatchedServer
 
 
 def main() -> None:
@@ -19,9 +19,9 @@ def main() -> None:
     parser.add_argument("--requests", type=int, default=50_000)
     parser.add_argument("--seed", type=int, default=1)
     wishes = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, Watched(Path(folder)) as server, ExitStack() as gone:
+    with tempfile.TemporaryDirectory() as folder, WatchedServer(Path(folder)) as server, ExitStack() as gone:
         victims = gone.enter_context(Victims(server.address))
-        mischief = Mischief(victims, server.port, wishes.seed)
+        mischief = HostileRequests(victims, server.port, wishes.seed)
         began = time.perf_counter()
         print(f"{'requests':>9} {'MB':>7}")
         print(f"{0:>9,} {server.megabytes:>7.1f}")

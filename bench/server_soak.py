@@ -263,12 +263,12 @@ class Club:
         return keys
 
 
-def _answers(course: TableSnapshot, acts: Sequence[Event]) -> Iterator[tuple[int, int | None]]:
-    """Which moment each step answered, and whose it was: nobody here changes a sealed choice, so each is there once."""
-    for act in acts:
-        if act.kind == "step":
-            yield course.moment, act.seat
-        course = course.after(act)
+def _answers(snapshot: TableSnapshot, events: Sequence[Event]) -> Iterator[tuple[int, int | None]]:
+    """Return the position that each step answered, and its seat. Nobody here changes a sealed choice: each is once."""
+    for event in events:
+        if event.kind == "step":
+            yield snapshot.position_id, event.seat
+        snapshot = snapshot.after(event)
 
 
 async def complaints(
@@ -286,8 +286,7 @@ async def complaints(
         counts["tables"] += 1
         if [act.number for act in kept.acts] != list(range(1, len(kept.acts) + 1)):
             wrong.append(f"{table_id} has gaps")
-        course = TableSnapshot.of(kept)
-        if not (course.over and kept.summary.over):
+        if not (TableSnapshot.replay(kept).over and kept.summary.over):
             wrong.append(f"{table_id} has not ended")
         steps = [act for act in kept.acts if act.kind == "step"]
         theirs = [act.key for act in steps if act.person is not None]
@@ -297,7 +296,7 @@ async def complaints(
             wrong.append(f"{table_id} has lost {len(lost)} acknowledged steps")
         if strange := Counter(theirs) - Counter(acknowledged.get(table_id, [])):
             wrong.append(f"{table_id} has {strange.total()} steps too many")
-        answered = Counter(_answers(TableSnapshot.before(kept), kept.acts))
+        answered = Counter(_answers(TableSnapshot.at_start(kept), kept.acts))
         if doubled := sum(count - 1 for count in answered.values()):
             wrong.append(f"{table_id} has {doubled} steps twice")
     await store.close()

@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page
-from tests.server.people import choose_by_pressing
-from tests.server.served import Served, chromium
+from tests.server.server_process import ServerProcess, chromium
+from tests.server.visitors import choose_by_pressing
 
 from shoal.core import game_names
 
@@ -29,7 +29,7 @@ def play(page: Page, steps: int) -> None:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, Served(Path(folder)) as server, chromium() as browser:
+    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder)) as server, chromium() as browser:
         for game in game_names():
             steps, light = SCENES[game]
             page = browser.new_context(

@@ -12,7 +12,7 @@ from shoal.core import Game, Pad, ShoalError
 from shoal.core.score_sheets import LARGEST_SHEET
 from shoal.core.text import say_english
 from shoal.core.translations import LANGUAGES, speaker
-from shoal.server.web.templating import draw_pad
+from shoal.server.web.templating import render_pad
 
 __all__ = [
     "Drawn",
@@ -120,7 +120,7 @@ def check_foreign_leaf(pad: Pad, leaf: object, expected: str = "expected a score
 
 def draw(game: Game, sheet: bytes, language: str = "en") -> Drawn:
     """The pad as people see it; every id is unique and every button has a name."""
-    drawn = Drawn(draw_pad(game, sheet, speaker(language, game), Markup(HIDDEN)))  # noqa: S704 - our own words
+    drawn = Drawn(render_pad(game, sheet, speaker(language, game), Markup(HIDDEN)))  # noqa: S704 - our own words
     assert [name for name, number in Counter(drawn.ids).items() if number > 1] == []
     assert drawn.unnamed == []
     return drawn

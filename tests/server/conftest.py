@@ -1,4 +1,4 @@
-"""A real server, a real browser, and somebody with neither scripts nor a past."""
+"""A real server, a real browser, and a new visitor whose browser runs no scripts."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,34 +6,34 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.server.people import Visitor
-from tests.server.served import Served, chromium
+from tests.server.server_process import ServerProcess, chromium
+from tests.server.visitors import Visitor
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with Served(tmp_path_factory.mktemp("served")) as server:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path_factory.mktemp("server")) as server:
         yield server
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Served]:
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server that a test may kill."""
-    with Served(tmp_path) as server:
+    with ServerProcess(tmp_path) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """For one module only: as long as it is there, no other event loop can run in this process."""
+    """For one module only: while the browser runs, no other event loop can run in this process."""
     with chromium() as browser:
         yield browser
 
 
 @pytest.fixture
-def context(browser: Browser, served: Served) -> Iterator[BrowserContext]:
-    """A browser of somebody who was never here before, at a desk."""
-    context = browser.new_context(base_url=served.address, viewport={"width": 1280, "height": 900}, locale="en-GB")
+def context(browser: Browser, server: ServerProcess) -> Iterator[BrowserContext]:
+    """The browser of a new visitor, with the window of a desktop."""
+    context = browser.new_context(base_url=server.address, viewport={"width": 1280, "height": 900}, locale="en-GB")
     yield context
     context.close()
 
@@ -44,7 +44,7 @@ def page(context: BrowserContext) -> Page:
 
 
 @pytest.fixture
-def visitor(served: Served) -> Iterator[Visitor]:
-    """Somebody without scripts: plain requests and forms."""
-    with Visitor(served.address) as visitor:
+def visitor(server: ServerProcess) -> Iterator[Visitor]:
+    """A new visitor without scripts: plain requests and forms."""
+    with Visitor(server.address) as visitor:
         yield visitor

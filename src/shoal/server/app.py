@@ -1,4 +1,4 @@
-"""Puts the web table together: `create_app` is the whole of it as one ASGI application."""
+"""Puts the server together: `create_app` returns it as one ASGI application."""
 
 import contextlib
 from collections.abc import AsyncIterator
@@ -14,67 +14,69 @@ from litestar.middleware import DefineMiddleware
 from litestar.types import Message, Scope
 
 from shoal.server import api, error_responses, metrics
-from shoal.server.security.guards import CrossSiteGuard, Guard
+from shoal.server.security.guards import CrossSiteGuard, RequestGuard
+from shoal.server.security.headers import SECURITY_HEADERS
+from shoal.server.security.identity import CookieSettings
 from shoal.server.security.rate_limit import RateLimits
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.web import live_feed, static_files
 from shoal.server.web.pages import lobby, pads, records, settings, table
-from shoal.server.web.request_context import SECURITY_HEADERS, CookieSettings, visit_of
-from shoal.server.web.templating import house_globals
+from shoal.server.web.request_context import page_context
+from shoal.server.web.templating import set_template_globals
 from shoal.store import Store
 
 __all__ = ["ServerConfig", "create_app"]
 
-#: Of a form, or a record; the API takes less.
+#: For forms and records; the API accepts less.
 _LARGEST_BODY: Final = 256 * 1024
 
 
 class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """How a server is to be run."""
+    """How to run a server."""
 
     database: str
-    #: Signs cookies and invitations; whoever has it can be anybody.
+    #: Signs cookies and invitations; anyone who has it can act as any visitor.
     secret: bytes
     #: How many bots may think at once.
     workers: int = 1
-    #: Behind TLS: cookies are sent over nothing else.
+    #: Whether a proxy with TLS is in front: then cookies are sent only over TLS.
     secure: bool = False
-    #: Names that the server goes by, beside addresses and names within the house; `*` is any.
+    #: Host names of the server, besides IP addresses and private names; `*` allows any.
     hosts: tuple[str, ...] = ()
-    #: How much one person and one address may ask for; None for as much as they like.
+    #: How many requests one person and one client address may send; None for any number.
     limits: RateLimits | None = RateLimits()
-    #: Lets a program elsewhere read the metrics.
+    #: Lets programs on other machines read the metrics.
     metrics_token: str | None = None
 
 
-async def _guard(message: Message, scope: Scope) -> None:
-    """Every answer, refusals included, says what a browser may do with it."""
+async def _add_security_headers(message: Message, scope: Scope) -> None:
+    """Add headers to every response, even refusals, that restrict what a browser may do with it."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in SECURITY_HEADERS.items():
             headers[name] = value
 
 
-def create_app(plan: ServerConfig) -> Litestar:
-    """The application; it opens the store when it starts."""
+def create_app(config: ServerConfig) -> Litestar:
+    """The application. It opens the store when it starts."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = await Store.open(plan.database)
-        minds = BotWorkers(plan.workers)
-        hall = TableService(store, minds, plan.secret)
-        app.state.hall = hall
-        app.state.metrics.watch(hall)
+        store = await Store.open(config.database)
+        workers = BotWorkers(config.workers)
+        tables = TableService(store, workers, config.secret)
+        app.state.tables = tables
+        app.state.metrics.watch(tables)
         try:
-            await hall.open()
+            await tables.open()
             yield
         finally:
-            await hall.close()
-            await minds.close()
+            await tables.close()
+            await workers.close()
             await store.close()
 
-    house_globals(stamp=static_files.stamp())
+    set_template_globals(stamp=static_files.stamp())
     app = Litestar(
         route_handlers=[
             *metrics.HANDLERS,
@@ -88,30 +90,35 @@ def create_app(plan: ServerConfig) -> Litestar:
             *static_files.HANDLERS,
         ],
         lifespan=[lifespan],
-        dependencies={"visit": Provide(visit_of)},
+        dependencies={"context": Provide(page_context)},
         state=State(
             {
-                "settings": CookieSettings(secret=plan.secret, secure_cookies=plan.secure),
+                "settings": CookieSettings(secret=config.secret, secure_cookies=config.secure),
                 "metrics": metrics.Metrics(),
-                "metrics_token": plan.metrics_token,
+                "metrics_token": config.metrics_token,
             }
         ),
-        exception_handlers=error_responses.HANDLERS,
+        exception_handlers=error_responses.EXCEPTION_HANDLERS,
         middleware=[
             DefineMiddleware(
                 CrossSiteGuard,
                 config=CSRFConfig(
-                    secret=plan.secret.hex(), cookie_name="shoal_csrf", cookie_secure=plan.secure, cookie_httponly=True
+                    secret=config.secret.hex(),
+                    cookie_name="shoal_csrf",
+                    cookie_secure=config.secure,
+                    cookie_httponly=True,
                 ),
             )
         ],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=1),
-        before_send=[_guard],
+        before_send=[_add_security_headers],
         request_max_body_size=_LARGEST_BODY,
-        openapi_config=api.describe(),
+        openapi_config=api.openapi_config(),
         include_in_schema=False,
         logging_config=None,
     )
-    # Around everything, so that addresses that are not there are guarded too.
-    app.asgi_handler = Guard(app.asgi_handler, secret=plan.secret, hosts=plan.hosts, limits=plan.limits)
+    # The guard wraps everything, so that it also checks requests to unknown addresses.
+    app.asgi_handler = RequestGuard(
+        app.asgi_handler, error_responses.error_response, secret=config.secret, hosts=config.hosts, limits=config.limits
+    )
     return app

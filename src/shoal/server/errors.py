@@ -1,67 +1,77 @@
-"""What visitors may be told no for. `problems.py` says with which status."""
+"""Errors that a request can end with. `error_responses.py` maps each to an HTTP status."""
 
 from shoal.core import Game, Refusal, ShoalError, Text, find_game, game_names, msg
 
-__all__ = ["CrossSite", "Late", "Missing", "NoPerson", "NotYours", "TooLong", "TooMany", "WrongHost", "game_named"]
+__all__ = [
+    "CrossSiteRequest",
+    "NotFound",
+    "NotPermitted",
+    "RateLimited",
+    "RequestTooLarge",
+    "SignInRequired",
+    "StalePosition",
+    "UnknownHost",
+    "game_named",
+]
 
 
-class Missing(ShoalError):
-    """Something that is not there, or not for this person to know of: both look the same from outside."""
+class NotFound(ShoalError):
+    """It does not exist, or this person may not know that it does: both look the same from outside."""
 
     def __init__(self, text: Text | None = None) -> None:
         super().__init__(text if text is not None else msg("there is no such page"))
 
 
-class NotYours(ShoalError):
-    """Something that only somebody else may do."""
+class NotPermitted(ShoalError):
+    """Only another person may do this."""
 
 
-class NoPerson(ShoalError):
-    """Something that only a person may do, asked for without a cookie and without a token that is good."""
-
-    def __init__(self) -> None:
-        super().__init__(msg("this needs somebody: send a cookie of ours, or a token that was not taken back"))
-
-
-class CrossSite(ShoalError):
-    """A request that a page of another site made in somebody's name, as far as we can tell."""
+class SignInRequired(ShoalError):
+    """The request needs a person, and came without a session cookie and without a valid token."""
 
     def __init__(self) -> None:
-        super().__init__(msg("this is not allowed; please load the page again and try once more"))
+        super().__init__(msg("sign-in required: send the session cookie or a valid token"))
 
 
-class WrongHost(ShoalError):
-    """A request for a name that this server was not given."""
+class CrossSiteRequest(ShoalError):
+    """A page of another site seems to have made the request in the name of its visitor."""
 
     def __init__(self) -> None:
-        super().__init__(msg("this server does not go by that name: whoever runs it can add it with --allowed-host"))
+        super().__init__(msg("this is not allowed; please reload the page and try again"))
 
 
-class TooLong(ShoalError):
-    """An address or headers beyond all need."""
+class UnknownHost(ShoalError):
+    """The `Host` header names a host that this server was not told it is."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("this server does not go by that name; its administrator can add it with --allowed-host"))
+
+
+class RequestTooLarge(ShoalError):
+    """The address or the headers are longer than any real request needs."""
 
     def __init__(self, status: int) -> None:
         super().__init__(msg("that is too large"))
         self.status = status
 
 
-class TooMany(ShoalError):
-    """More than anybody needs to ask for; after `seconds` one more is fine."""
+class RateLimited(ShoalError):
+    """A rate limit was reached; the next request is allowed after `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(msg("too many requests: please wait a moment"))
         self.seconds = seconds
 
 
-class Late(Refusal):
-    """A step that answers a position which is not there any more."""
+class StalePosition(Refusal):
+    """The step was meant for a position that the table has left since."""
 
     def __init__(self) -> None:
         super().__init__(msg("the table has changed in the meantime: please look again"))
 
 
 def game_named(name: str) -> Game:
-    """The game of this name, as part of an address."""
+    """The game with this name, taken from an address. Raises `NotFound`."""
     if name not in game_names():
-        raise Missing
+        raise NotFound
     return find_game(name)

@@ -1,8 +1,8 @@
-"""Structured logs on standard error: lines for people at a terminal, JSON otherwise. No names, cookies or seeds.
+"""Structured logs on standard error: readable lines at a terminal, JSON otherwise.
 
-A request is one line: its id, the pattern of its route, status and milliseconds. The address itself is not
-written, for it may hold the secret of an invitation, nor whom the request came from. What else is logged
-while a request is answered carries its id, and so does the answer (`X-Request-Id`).
+Each request is one line with its id, route pattern, status and milliseconds. Other lines that are logged during the
+request carry the same id, and so does the response (`X-Request-Id`). Logs never contain names, cookies, seeds or
+client addresses, nor the requested address, because it may hold the secret of an invitation.
 """
 
 import logging
@@ -21,12 +21,12 @@ __all__ = ["AccessLogMiddleware", "set_up_logs"]
 
 _log = structlog.get_logger("shoal.requests")
 
-#: Other methods are whatever somebody makes up, and would fill the memory of whoever counts by method.
+#: All other methods count as one: clients can make up any number of them, and each would get counters of its own.
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
 class AccessLogMiddleware:
-    """Around the application: logs and counts every request, also those that have no route."""
+    """Wraps the application: logs and counts every request, including those without a route."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
@@ -39,11 +39,11 @@ class AccessLogMiddleware:
         request_id = secrets.token_hex(8)
         clear_contextvars()
         bind_contextvars(request=request_id)
-        self._metrics.begin()
-        # What becomes of a request that is never answered.
+        self._metrics.begin_request()
+        # The status of a request that is never answered.
         status = 500
 
-        async def answer(message: Message) -> None:
+        async def send_and_note(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -55,7 +55,7 @@ class AccessLogMiddleware:
             await send(message)
 
         try:
-            await self._app(scope, receive, answer)
+            await self._app(scope, receive, send_and_note)
         finally:
             self._finish(scope, status)
 
@@ -65,7 +65,7 @@ class AccessLogMiddleware:
         route = scope.get("path_template") or "none"
         method = str(scope.get("method", "FEED"))
         method = method if method in _METHODS or method == "FEED" else "OTHER"
-        seconds = self._metrics.answered(route, method, status, lasting=status == 101)
+        seconds = self._metrics.end_request(route, method, status, long_lived=status == 101)
         if opt.get("quiet") and status < 400:
             return
         write = _log.error if status >= 500 else _log.info
@@ -73,27 +73,27 @@ class AccessLogMiddleware:
 
 
 def set_up_logs(level: str | None = None) -> None:
-    """Set them up for this process; at a terminal, what went well is not worth a line unless it is asked for."""
+    """Set up the logs of this process. At a terminal, successful requests are logged only if `level` says so."""
     at_terminal = sys.stderr.isatty()
-    weight = level or ("warning" if at_terminal else "info")
+    minimum = level or ("warning" if at_terminal else "info")
     common: list[Processor] = [
         merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso"),
     ]
-    show: list[Processor] = (
+    renderers: list[Processor] = (
         [structlog.dev.ConsoleRenderer()]
         if at_terminal
         else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     )
     structlog.configure(
-        processors=[*common, *show],
-        wrapper_class=structlog.make_filtering_bound_logger(weight),
+        processors=[*common, *renderers],
+        wrapper_class=structlog.make_filtering_bound_logger(minimum),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
-    # Libraries log in Python's own way; their warnings look like ours.
+    # Libraries use Python's logging: give their warnings the same format.
     handler = logging.StreamHandler(sys.stderr)
     clean = structlog.stdlib.ProcessorFormatter.remove_processors_meta
-    handler.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=common, processors=[clean, *show]))
+    handler.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=common, processors=[clean, *renderers]))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)

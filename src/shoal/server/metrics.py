@@ -1,7 +1,7 @@
-"""What a server counts about itself, for Prometheus, and the addresses that say how it is doing.
+"""Prometheus metrics and health checks of a server.
 
-`/health` says that the process is up, `/ready` that its database answers too, `/metrics` gives the counts.
-No label holds a table, a person or an address: only the patterns of routes, methods and statuses.
+`/health` tells that the process is up, `/ready` that its database answers too, and `/metrics` returns the counts.
+Labels hold only route patterns, methods and statuses, never a table, a person or an address.
 """
 
 import asyncio
@@ -21,48 +21,48 @@ from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
 from shoal.core import msg
-from shoal.server.errors import NotYours
+from shoal.server.errors import NotPermitted
 from shoal.server.tables.service import TableService
 from shoal.store import StoreAway
 
 __all__ = ["HANDLERS", "Metrics"]
 
-#: From a LAN's fastest to what nobody waits for; the middle is where the aims of the server are.
-_SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-_DATABASE_SECONDS: Final = 3.0
-#: Written by proxies: whoever comes through one is not at this machine, whatever the connection says.
-_FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+#: Histogram buckets, from the fastest answer in a LAN to the longest that anyone waits for; densest around the targets.
+_BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+_DATABASE_TIMEOUT_SECONDS: Final = 3.0
+#: Headers that proxies add. A request with one of them does not come from this machine, even if its connection does.
+_PROXY_HEADERS: Final = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 
 
 _GAUGES: Final[Mapping[str, str]] = {
     "tables": "Tables in memory",
     "feeds": "Open live feeds",
-    "bots_waiting": "Bots that wait for a worker",
-    "bots_thinking": "Bots that think",
+    "bots_waiting": "Bots waiting for a worker",
+    "bots_thinking": "Bots thinking",
 }
 
-#: When the request began that is being answered; what it starts beside itself must not look at this.
-_began: ContextVar[float | None] = ContextVar("began", default=None)
+#: When the current request began. Background tasks inherit the value and must not use it.
+_request_began: ContextVar[float | None] = ContextVar("request_began", default=None)
 
 
-class _Rooms(Collector):
-    """Reads the hall when Prometheus asks, so that nothing has to be kept in step."""
+class _TableMetrics(Collector):
+    """Reads the gauges from the table service whenever Prometheus asks, so that none can be out of date."""
 
-    def __init__(self, hall: TableService) -> None:
-        self._hall = hall
+    def __init__(self, tables: TableService) -> None:
+        self._tables = tables
 
     def collect(self) -> Iterator[Metric]:
-        counts = self._hall.occupancy()
+        counts = self._tables.occupancy()
         for name, text in _GAUGES.items():
             yield GaugeMetricFamily(f"shoal_{name}", text, value=counts[name])
-        failures = self._hall.store.failures
+        failures = self._tables.store.failures
         yield CounterMetricFamily(
-            "shoal_store_errors", "Times that the database failed or could not be reached", value=failures
+            "shoal_store_errors", "How often the database failed or could not be reached", value=failures
         )
 
 
 class Metrics:
-    """The counts of one server; each has its own, so that several can live in one process."""
+    """The metrics of one server. Each server has its own registry, so that several can run in one process."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -71,38 +71,38 @@ class Metrics:
             "shoal_requests", "Requests answered", ("route", "method", "status"), registry=self._registry
         )
         self._seconds = Histogram(
-            "shoal_request_seconds", "From request to answer", ("route",), buckets=_SECONDS, registry=self._registry
+            "shoal_request_seconds", "From request to answer", ("route",), buckets=_BUCKETS, registry=self._registry
         )
         self._steps = Histogram(
             "shoal_step_seconds",
-            "From the request with somebody's step until it is committed and published",
-            buckets=_SECONDS,
+            "From the request with a step until the step is committed and published",
+            buckets=_BUCKETS,
             registry=self._registry,
         )
 
-    def watch(self, hall: TableService) -> None:
-        """Count what happens in a hall too."""
-        self._registry.register(_Rooms(hall))
-        hall.on_step = self._published
+    def watch(self, tables: TableService) -> None:
+        """Also count what happens at these tables."""
+        self._registry.register(_TableMetrics(tables))
+        tables.on_step = self._observe_step
 
-    def begin(self) -> None:
-        """A request has come; what follows in its context belongs to it."""
-        _began.set(time.perf_counter())
+    def begin_request(self) -> None:
+        """Note the time; what follows in this context belongs to the request."""
+        _request_began.set(time.perf_counter())
 
-    def answered(self, route: str, method: str, status: int, *, lasting: bool = False) -> float:
-        """The request was answered; how many seconds it took. One that is `lasting` as long as it likes has no pace."""
-        seconds = _seconds_since(_began.get())
+    def end_request(self, route: str, method: str, status: int, *, long_lived: bool = False) -> float:
+        """Count the request and return how many seconds it took. The time of a `long_lived` one is not recorded."""
+        seconds = _seconds_since(_request_began.get())
         self._requests.labels(route, method, str(status)).inc()
-        if not lasting:
+        if not long_lived:
             self._seconds.labels(route).observe(seconds)
         return seconds
 
-    def _published(self) -> None:
-        """A person's step is committed, and everybody was told of it."""
-        self._steps.observe(_seconds_since(_began.get()))
+    def _observe_step(self) -> None:
+        """Record the time of a person's step, which was just committed and published."""
+        self._steps.observe(_seconds_since(_request_began.get()))
 
     def text(self) -> bytes:
-        """All counts, as Prometheus reads them."""
+        """All metrics in the text format of Prometheus."""
         return generate_latest(self._registry)
 
 
@@ -112,16 +112,16 @@ def _seconds_since(began: float | None) -> float:
 
 @get("/health", name="health", include_in_schema=False, opt={"quiet": True})
 async def health() -> dict[str, str]:
-    """Whether the process is up."""
+    """Tell that the process is up."""
     return {"status": "ok"}
 
 
 @get("/ready", name="ready", include_in_schema=False, opt={"quiet": True})
 async def ready(state: State) -> dict[str, str]:
-    """Whether it can serve: its database answers. Otherwise 503."""
+    """Tell that the database answers too. Otherwise 503."""
     try:
-        async with asyncio.timeout(_DATABASE_SECONDS):
-            await state.hall.store.ping()
+        async with asyncio.timeout(_DATABASE_TIMEOUT_SECONDS):
+            await state.tables.store.ping()
     except TimeoutError as error:
         raise StoreAway(msg("the database does not answer")) from error
     return {"status": "ok"}
@@ -129,9 +129,9 @@ async def ready(state: State) -> dict[str, str]:
 
 @get("/metrics", name="metrics", include_in_schema=False, opt={"quiet": True})
 async def metrics(request: "Request[object, object, State]", state: State) -> Response[bytes]:
-    """The counts, for whoever has the token; where none is set, for programs on this machine."""
+    """The metrics, for clients with the token; if none is set, for programs on this machine."""
     if not _may_read(request, state.metrics_token, behind_proxy=state.settings.secure_cookies):
-        raise NotYours(msg("the metrics are for this machine, or for whoever has the token"))
+        raise NotPermitted(msg("the metrics can be read only from this machine or with the token"))
     counts: Metrics = state.metrics
     return Response(counts.text(), media_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})
 
@@ -140,8 +140,8 @@ def _may_read(request: "Request[object, object, State]", token: str | None, *, b
     if token is not None:
         given = request.headers.get("authorization", "").removeprefix("Bearer ")
         return hmac.compare_digest(given.encode(), token.encode())
-    # Behind a proxy everybody seems to be on this machine.
-    if behind_proxy or any(name in request.headers for name in _FORWARDED) or request.client is None:
+    # Behind a proxy, every client seems to be on this machine.
+    if behind_proxy or any(name in request.headers for name in _PROXY_HEADERS) or request.client is None:
         return False
     try:
         return ipaddress.ip_address(request.client.host).is_loopback

@@ -10,13 +10,14 @@ from xml.etree import ElementTree
 import pytest
 
 from shoal.core import CHANCE, Viewer
+from shoal.core.pictures import draw_picture
 from shoal.core.translations import LANGUAGES, speaker
 from shoal.games.penguins import GAME, State
 from shoal.games.penguins.page.penguin_tracks import tracks_of
 from shoal.games.penguins.page.piles import piles_of
 from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.steps import CONTENT, Move
-from shoal.server.web.templating import draw_picture, draw_table
+from shoal.server.web.templating import render_table
 
 NAMES = ("Ada", "Grace", "Edsger", "Barbara")
 
@@ -96,7 +97,7 @@ class Reading(HTMLParser):
 
 
 def html_of(state: State, viewer: Viewer = None, language: str = "en") -> str:
-    return draw_table(GAME, state.view(viewer), NAMES[: state.options.players], speaker(language, GAME))
+    return render_table(GAME, state.view(viewer), NAMES[: state.options.players], speaker(language, GAME))
 
 
 def read(state: State, viewer: Viewer = None) -> Reading:
@@ -319,7 +320,7 @@ def test_equal_views_give_equal_pages(options: dict[str, object]) -> None:
 
 def test_names_cannot_smuggle_in_markup() -> None:
     state = played({}, f"{DEAL} a4")
-    page = draw_table(GAME, state.view(0), ['<b id="x">"&', "{floe}"], speaker("en", GAME))
+    page = render_table(GAME, state.view(0), ['<b id="x">"&', "{floe}"], speaker("en", GAME))
     assert "<b id=" not in page
     assert Reading(page).with_id("floe-a4").attributes["aria-label"] == 'a4, 1 fish, <b id="x">"&\'s penguin'
 

@@ -1,10 +1,10 @@
-"""The API: the web table for programs. Everything under `/api`, described by `/api/openapi.json`.
+"""The HTTP API: the web table for programs. It serves everything under `/api`; `/api/openapi.json` describes it.
 
-`shapes.py` says what goes in and out, `showing.py` makes it from a table's views, `tables.py` and `house.py`
-are the addresses. Rules and rights are the hall's: nothing is decided here.
+`schemas.py` defines requests and responses, `serializers.py` makes responses from views of a table, and `tables.py`
+and `meta.py` handle the addresses. The table service decides what is legal and who may do it; nothing is decided here.
 """
 
-from shoal.server.api.openapi import describe
+from shoal.server.api.openapi import openapi_config
 from shoal.server.api.router import api_router
 
-__all__ = ["api_router", "describe"]
+__all__ = ["api_router", "openapi_config"]

@@ -1,4 +1,4 @@
-"""All addresses of the API."""
+"""The router of the API: all its addresses, with their limits and error handlers."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from litestar import Router
 from litestar.di import Provide
 
 from shoal.server.api import meta, tables
-from shoal.server.web.request_context import caller_of
+from shoal.server.web.request_context import api_context
 
 __all__ = ["api_router"]
 
@@ -14,12 +14,12 @@ _LARGEST_BODY: Final = 64 * 1024
 
 
 def api_router() -> Router:
-    """The API, for one application."""
+    """The API for one application."""
     return Router(
         "/api",
         route_handlers=[*meta.HANDLERS, *tables.HANDLERS],
-        dependencies={"visit": Provide(caller_of)},
-        exception_handlers=tables.REFUSALS,
+        dependencies={"context": Provide(api_context)},
+        exception_handlers=tables.EXCEPTION_HANDLERS,
         include_in_schema=True,
         request_max_body_size=_LARGEST_BODY,
         response_headers={"Cache-Control": "no-store"},

@@ -1,4 +1,4 @@
-"""What programs send and get. Seats are letters, times are milliseconds since the epoch."""
+"""Request and response bodies of the API. Seats are letters; times are milliseconds since the epoch."""
 
 from typing import Annotated, Literal
 
@@ -30,15 +30,15 @@ Key = Annotated[
     str,
     Meta(
         pattern="^[A-Za-z0-9_-]{8,64}$",
-        description="Your own mark for this request: sent twice, it is done once, and answered alike.",
+        description="A key that you choose for this request. Sent again with the same key, it is done only once.",
     ),
 ]
 Name = Annotated[str, Meta(max_length=200)]
-Secret = Annotated[str, Meta(max_length=200, description="What the invitation link holds behind `invited=`.")]
+Secret = Annotated[str, Meta(max_length=200, description="The secret in the invitation link, after `invited=`.")]
 
 
 class SeatWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who is to sit there: the asker, a friend with the invitation, or a bot."""
+    """Who takes the seat: you (`me`, `screen`), a friend with the invitation, or a bot."""
 
     kind: Literal["me", "screen", "friend", "bot"]
     name: Name = ""
@@ -46,17 +46,17 @@ class SeatWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class ClockWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """So many seconds for each step, or for the game with an increment."""
+    """The time in seconds: for each step (`move`), or for the whole game with an increment (`fischer`)."""
 
     kind: Literal["move", "fischer"]
     seconds: Annotated[int, Meta(ge=1, le=30 * 24 * 3600)]
     increment: Annotated[int, Meta(ge=0, le=30 * 24 * 3600)] = 0
-    #: What becomes of a seat out of time.
+    #: What happens to a seat that runs out of time.
     late: Literal["bot", "out"] = "bot"
 
 
 class TableWishBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A new table. Seats not named are taken by the asker (the first) and the usual bot (the others)."""
+    """A new table. If seats are left out, you get the first seat, and the usual bot gets the others."""
 
     game: Name
     options: dict[str, object] = {}
@@ -66,7 +66,7 @@ class TableWishBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 class SitBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Sit down on an open seat."""
+    """Take an open seat."""
 
     seat: SeatLetter
     invitation: Secret
@@ -75,33 +75,33 @@ class SitBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class StepBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A step of a seat, as an answer to the position of `moment`."""
+    """A step of a seat, made for the position with the number `moment`."""
 
     seat: SeatLetter
-    step: Annotated[str, Meta(max_length=200, description="In notation: one of `steps` of the table.")]
+    step: Annotated[str, Meta(max_length=200, description="In notation: one of the table's `steps`.")]
     moment: Annotated[int, Meta(ge=0, le=10**9)]
     key: Key
 
 
 class ActBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something else at the table."""
+    """Any other command at the table."""
 
     kind: Literal["ask", "agree", "refuse", "settle", "odds", "bot", "rematch"]
     seat: SeatLetter
     key: Key
-    #: With `bot`: who takes the seat over.
+    #: For the kind `bot`: the bot that takes over the seat.
     bot: Name = ""
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who the asker is to this server: nobody, as long as they never did anything."""
+    """The person who sent the request; `known` is false for a visitor without a cookie or token."""
 
     name: str
     known: bool
 
 
 class OptionEntry(msgspec.Struct, frozen=True):
-    """An option of a game, and the values it takes in words."""
+    """An option of a game; `expected` says in words which values it takes."""
 
     name: str
     label: str
@@ -117,12 +117,12 @@ class BotEntry(msgspec.Struct, frozen=True):
 
 
 class GameEntry(msgspec.Struct, frozen=True):
-    """A game that can be played here."""
+    """A game that the server offers."""
 
     name: str
     title: str
     blurb: str
-    #: How many seats it can have.
+    #: The possible numbers of seats.
     seats: list[int]
     options: list[OptionEntry]
     #: Weakest first.
@@ -136,9 +136,9 @@ class TableEntry(msgspec.Struct, frozen=True):
     game: str
     names: list[str]
     over: bool
-    #: People whom everybody waits for.
+    #: The seats whose turn it is, if people sit there.
     waiting: list[str]
-    #: Seats of yours.
+    #: Your seats.
     mine: list[str]
     changed_at: int
 
@@ -152,18 +152,18 @@ class SeatEntry(msgspec.Struct, frozen=True):
     bot: str | None
     score: int
     to_act: bool
-    #: Whether its choice is in, where several choose at once.
+    #: Whether it has made its sealed choice, where several seats choose at once.
     sealed: bool
     mine: bool
-    #: Whether it ran out of time and cannot win any more.
+    #: Whether it ran out of time and can no longer win.
     left: bool
-    #: Milliseconds on its clock, and whether it runs.
+    #: The milliseconds left on its clock, and whether the clock runs.
     clock: int | None
     running: bool
 
 
 class StepEntry(msgspec.Struct, frozen=True):
-    """A step that the seat may take: notation, the presses that pick it on a board, and what it does in words."""
+    """A legal step: its notation, the tokens to press on a board, and what it does in words."""
 
     step: str
     tokens: list[str]
@@ -171,7 +171,7 @@ class StepEntry(msgspec.Struct, frozen=True):
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """A step that was taken, as the asker saw it; `?` for what they may not know. The seat of chance is `=`."""
+    """A step that was taken, as you saw it: `?` stands for what you may not know. The seat of chance is `=`."""
 
     number: int
     seat: str
@@ -187,39 +187,39 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class TableNow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as the asker may see it."""
+    """A table as you may see it."""
 
     id: str
     game: str
     options: dict[str, object]
-    #: Rises with everything that happens; a feed's `mark` begins with it.
+    #: Rises with every event; the `mark` that a feed sends begins with it.
     version: int
-    #: What a step answers to: send it back with the step.
+    #: The number of the position: send it back with your step.
     moment: int
     over: bool
-    #: The seat whose view this is; none for a spectator.
+    #: The seat whose view this is; null for a spectator.
     viewer: str | None
     to_act: list[str]
     seats: list[SeatEntry]
-    #: All that the viewer may know of the position; its shape is the game's own.
+    #: All that the viewer may know of the position, in a shape that the game defines.
     view: dict[str, object]
-    #: What the viewer may do now, all of it.
+    #: All legal steps of the viewer.
     steps: list[StepEntry]
     log: list[LogEntry]
     result: Outcome | None
-    #: The SHA-256 of the seed of all that chance does; the seed is in the record when the game is over.
+    #: The SHA-256 of the seed of all chance; the record reveals the seed when the game is over.
     commitment: str
-    #: A seat that asks to take its last step back.
+    #: The seat that asks to take its last step back.
     asking: str | None
     may_undo: bool
     may_settle: bool
     rematch: str | None
-    #: What lets a friend sit down; for those who sit there.
+    #: The secret that lets a friend sit down; only players get it.
     invitation: str | None
 
 
 class ProblemEntry(msgspec.Struct, frozen=True):
-    """A kind of refusal."""
+    """A kind of problem that a request can be refused with."""
 
     type: str
     status: int

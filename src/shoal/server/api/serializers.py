@@ -1,4 +1,4 @@
-"""Tables as programs see them. All of it comes from views and from logs of what the viewer saw."""
+"""Makes API responses from games and tables. All of a table comes from what the viewer may see."""
 
 import msgspec
 
@@ -15,95 +15,97 @@ from shoal.server.api.schemas import (
     TableEntry,
     TableNow,
 )
-from shoal.server.errors import NotYours
-from shoal.server.tables.snapshot import TableSnapshot, now
-from shoal.server.web.new_table_form import bot_title, most_seats
+from shoal.server.errors import NotPermitted
+from shoal.server.tables.access import viewer_for
+from shoal.server.tables.snapshot import TableSnapshot
+from shoal.server.timestamps import now
+from shoal.server.web.new_table_form import bot_title
 from shoal.server.web.request_context import RequestContext
-from shoal.server.web.table_presenter import in_front, may_act, result_in_words
+from shoal.server.web.table_presenter import result_in_words
 from shoal.store import Listing
 
-__all__ = ["game_entry", "show", "table_entry"]
+__all__ = ["serialize_game", "serialize_listing", "serialize_table"]
 
 
-def game_entry(game: Game, say: Say) -> GameEntry:
-    """A game and its options."""
+def serialize_game(game: Game, say: Say) -> GameEntry:
+    """A game with its options and bots."""
     options = [OptionEntry(field.name, say(field.label), say(field.expected), field.default) for field in game.fields]
     bots = [BotEntry(bot, bot_title(game, bot, say)) for bot in bot_names(game)]
-    return GameEntry(game.name, say(game.title), say(game.summary), list(most_seats(game)), options, bots)
+    return GameEntry(game.name, say(game.title), say(game.summary), list(game.seat_counts), options, bots)
 
 
-def table_entry(listing: Listing, person: str) -> TableEntry:
+def serialize_listing(listing: Listing, person: str) -> TableEntry:
     """A table in a list."""
     return TableEntry(
         id=listing.row.id,
         game=listing.row.game,
         names=[seat.name for seat in listing.seats],
         over=listing.summary.over,
-        waiting=_letters(listing.summary.waiting),
+        waiting=_seat_letters(listing.summary.waiting),
         mine=[seat_name(seat.seat) for seat in listing.seats if seat.kind == "person" and seat.person == person],
         changed_at=listing.summary.changed_at,
     )
 
 
-def _letters(seats: tuple[Seat, ...]) -> list[str]:
+def _seat_letters(seats: tuple[Seat, ...]) -> list[str]:
     return [seat_name(seat) for seat in seats]
 
 
-def _viewer(visit: RequestContext, course: TableSnapshot, seat: str) -> Viewer:
-    """Through whose eyes: the seat asked for, which has to be the asker's; otherwise as on the page."""
-    mine = course.seats_of(visit.person.id)
+def _viewer(context: RequestContext, snapshot: TableSnapshot, seat: str) -> Viewer:
+    """The viewer of the table: the given seat, which has to be the person's own, or else the same as on the page."""
+    mine = snapshot.seats_of(context.person.id)
     if not seat:
-        viewer, curtain = in_front(course, visit.person.id, None)
+        viewer, curtain = viewer_for(snapshot, context.person.id, None)
         return curtain if curtain is not None else viewer
-    wanted = parse_seat(seat, len(course.seats))
+    wanted = parse_seat(seat, len(snapshot.seats))
     if wanted not in mine:
-        raise NotYours(msg("that seat is not yours"))
+        raise NotPermitted(msg("that seat is not yours"))
     return wanted
 
 
-def show(visit: RequestContext, course: TableSnapshot, seat: str = "") -> TableNow:
-    """A table for somebody who may see it, through one seat of theirs."""
-    say = visit.say(course.game)
-    table = course.table
-    viewer = _viewer(visit, course, seat)
-    mine = course.seats_of(visit.person.id)
+def serialize_table(context: RequestContext, snapshot: TableSnapshot, seat: str = "") -> TableNow:
+    """The table as a person sees it, from one of their seats. They must be allowed to see it."""
+    say = context.say(snapshot.game)
+    table = snapshot.table
+    viewer = _viewer(context, snapshot, seat)
+    mine = snapshot.seats_of(context.person.id)
     view = table.view(viewer)
-    steps = view.legal if viewer is not None and may_act(course, viewer) else ()
+    steps = view.legal if viewer is not None and snapshot.may_act(viewer) else ()
     return TableNow(
-        id=course.row.id,
-        game=course.game.name,
-        options=course.row.options,
-        version=course.version,
-        moment=course.moment,
-        over=course.over,
+        id=snapshot.row.id,
+        game=snapshot.game.name,
+        options=snapshot.row.options,
+        version=snapshot.event_number,
+        moment=snapshot.position_id,
+        over=snapshot.over,
         viewer=seat_name(viewer) if viewer is not None else None,
-        to_act=_letters(course.to_act),
-        seats=_seats(course, visit.person.id, view.scores),
+        to_act=_seat_letters(snapshot.to_act),
+        seats=_serialize_seats(snapshot, context.person.id, view.scores),
         view=msgspec.json.decode(view_bytes(view)),
         steps=[StepEntry(str(step), list(step.tokens), say(table.state.describe(step))) for step in steps],
         log=[
             LogEntry(number + 1, seat_name(table.taker(number)), seen) for number, seen in enumerate(table.log(viewer))
         ],
-        result=_outcome(course, say),
+        result=_serialize_result(snapshot, say),
         commitment=table.commitment,
-        asking=seat_name(course.asking) if course.asking is not None else None,
-        may_undo=not course.over and any(table.can_undo(own) for own in mine),
-        may_settle=bool(mine) and not course.over and table.finish_offered(),
-        rematch=course.rematch,
-        invitation=visit.hall.invitation(course.row.id) if mine else None,
+        asking=seat_name(snapshot.undo_requested_by) if snapshot.undo_requested_by is not None else None,
+        may_undo=not snapshot.over and any(table.can_undo(own) for own in mine),
+        may_settle=bool(mine) and not snapshot.over and table.finish_offered(),
+        rematch=snapshot.rematch,
+        invitation=context.tables.invitations.secret_of(snapshot.row.id) if mine else None,
     )
 
 
-def _outcome(course: TableSnapshot, say: Say) -> Outcome | None:
-    words = result_in_words(course, say)
+def _serialize_result(snapshot: TableSnapshot, say: Say) -> Outcome | None:
+    words = result_in_words(snapshot, say)
     if words is None:
         return None
-    return Outcome(list(course.table.state.scores), _letters(course.winners), words)
+    return Outcome(list(snapshot.table.state.scores), _seat_letters(snapshot.winners), words)
 
 
-def _seats(course: TableSnapshot, person: str, scores: tuple[int, ...]) -> list[SeatEntry]:
-    clocks = course.clocks.left(now())
-    sealed = course.table.state.sealed
+def _serialize_seats(snapshot: TableSnapshot, person: str, scores: tuple[int, ...]) -> list[SeatEntry]:
+    clocks = snapshot.clocks.time_left(now())
+    sealed = snapshot.table.state.sealed
     return [
         SeatEntry(
             seat=seat_name(seat.seat),
@@ -111,12 +113,12 @@ def _seats(course: TableSnapshot, person: str, scores: tuple[int, ...]) -> list[
             kind=seat.kind,
             bot=seat.bot,
             score=scores[seat.seat],
-            to_act=seat.seat in course.to_act,
+            to_act=seat.seat in snapshot.to_act,
             sealed=seat.seat in sealed,
             mine=seat.kind == "person" and seat.person == person,
-            left=seat.seat in course.left,
+            left=seat.seat in snapshot.timed_out,
             clock=clocks.get(seat.seat),
-            running=seat.seat in course.clocks.running,
+            running=seat.seat in snapshot.clocks.running,
         )
-        for seat in course.seats
+        for seat in snapshot.seats
     ]

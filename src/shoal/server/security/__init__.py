@@ -1,1 +1,1 @@
-"""Who is asking, and what they may do: identity, access tokens, guards, rate limits."""
+"""Who sends a request, and whether it may pass: identity, access tokens, request guards, rate limits."""

@@ -1,8 +1,8 @@
-"""What every request passes before anything else looks at it, pages, API and feeds alike.
+"""Checks that every request to a page, the API or a feed must pass before anything else handles it.
 
-`Guard` stands around the whole application: is the request in shape, is it meant for us, does it come from a
-page of ours, is it one too many? `CrossSiteGuard` is the second lock on what a cookie could do: the token that
-a page of ours puts in its forms.
+`RequestGuard` wraps the whole application: is the request well-formed, does it name this host, does it come from a page
+of this site, is it within the limits? `CrossSiteGuard` is the second protection against cross-site requests (CSRF): it
+compares the token in a form with the one in a cookie.
 """
 
 import ipaddress
@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from typing import Final
 
-from litestar import Request
+from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Headers, State
 from litestar.enums import RequestEncodingType, ScopeType
@@ -21,38 +21,37 @@ from litestar.middleware.csrf import CSRFMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, ReceiveMessage, Scope, Send, WebSocketScope
 
 from shoal.core import ShoalError, msg
-from shoal.server import error_responses
-from shoal.server.errors import CrossSite, TooLong, TooMany, WrongHost
+from shoal.server.errors import CrossSiteRequest, RateLimited, RequestTooLarge, UnknownHost
 from shoal.server.security import identity
-from shoal.server.security.rate_limit import Buckets, RateLimits, address_of
+from shoal.server.security.rate_limit import RateLimits, TokenBuckets, bucket_name
 
-__all__ = ["CrossSiteGuard", "Guard", "is_known_host"]
+__all__ = ["CrossSiteGuard", "RequestGuard", "is_known_host"]
 
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _LONGEST_ADDRESS: Final = 2048
 _LARGEST_HEADERS: Final = 16 * 1024
 _LONGEST_MESSAGE: Final = 1024
 _MOST_MESSAGES: Final = 1000
-_TOO_BIG: Final = 1009
+_MESSAGE_TOO_BIG: Final = 1009
 _TRY_LATER: Final = 1013
 _HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]{1,253})(:\d{1,5})?")
-#: Names that only a network at home or in a club gives out; no other site can make a browser believe in them.
+#: Suffixes of host names that only a private network hands out, so no site elsewhere can claim one.
 _PRIVATE_NAMES: Final = (".localhost", ".local", ".internal", ".home.arpa", ".lan", ".test")
-#: Where something is made that is kept for ever: tables, sheets, people.
-_MAKING: Final = re.compile(r"/tables|/records|/pads|/tables/[^/]*/branch|/settings(/\w+)?|/api/tables")
-#: Where a secret could be guessed at.
+#: Addresses where a POST stores something permanently: tables, sheets, people.
+_CREATING: Final = re.compile(r"/tables|/records|/pads|/tables/[^/]*/branch|/settings(/\w+)?|/api/tables")
+#: The address where a secret could be guessed.
 _GUESSING: Final = "/recovery"
 
 
 def is_known_host(host: str, allowed: Collection[str]) -> bool:
-    """Whether a `Host` header names us: an address, a name within the house, or a name that we were given.
+    """Whether a `Host` header names this server: by an IP address, a private name, or an allowed one.
 
-    A page of another site can have its own name point here; then the browser thinks us a part of that site.
+    Another site can let its own name point here (DNS rebinding); browsers then take this server for a part of it.
     """
-    found = _HOST.fullmatch(host)
-    if found is None:
+    match = _HOST.fullmatch(host)
+    if match is None:
         return False
-    name = found[1].strip("[]").rstrip(".").lower()
+    name = match[1].strip("[]").rstrip(".").lower()
     if "*" in allowed or name in allowed:
         return True
     try:
@@ -62,8 +61,8 @@ def is_known_host(host: str, allowed: Collection[str]) -> bool:
     return True
 
 
-def _comes_from_us(headers: Headers) -> bool:
-    """Whether a page of ours asks, or no page at all: browsers tell, and programs need not."""
+def _is_same_site(headers: Headers) -> bool:
+    """Whether a page of this site sent the request, or no page at all. Browsers say so; programs need not."""
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site in ("same-origin", "none")
@@ -71,12 +70,13 @@ def _comes_from_us(headers: Headers) -> bool:
     return origin is None or origin.partition("://")[2] == headers.get("host")
 
 
-class Guard:
-    """Stands before the application."""
+class RequestGuard:
+    """Wraps the application and refuses what it need not see; `refuse` makes the response."""
 
     def __init__(
         self,
         app: ASGIApp,
+        refuse: "Callable[[Request[object, object, State], ShoalError], Response[object]]",
         *,
         secret: bytes,
         hosts: Collection[str] = (),
@@ -84,89 +84,91 @@ class Guard:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._app = app
+        self._refuse = refuse
         self._secret = secret
         self._hosts = frozenset(host.lower() for host in hosts)
         self._limits = limits
         self._clock = clock
         if limits is not None:
-            most = limits.remembered
-            self._people, self._addresses = Buckets(limits.person, most), Buckets(limits.address, most)
-            self._makers, self._makings = Buckets(limits.person_makes, most), Buckets(limits.address_makes, most)
-            self._guesses = Buckets(limits.guesses, most)
+            most = limits.most_buckets
+            self._people, self._addresses = TokenBuckets(limits.person, most), TokenBuckets(limits.address, most)
+            self._person_creates = TokenBuckets(limits.person_creates, most)
+            self._address_creates = TokenBuckets(limits.address_creates, most)
+            self._guesses = TokenBuckets(limits.guesses, most)
         self._feeds: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:
-            await self._watch(scope, receive, send)
+            await self._serve_feed(scope, receive, send)
             return
         try:
             self._check(scope, safe=scope["method"] in _SAFE)
-            self._count(scope)
+            self._check_limits(scope)
         except ShoalError as error:
             request: Request[object, object, State] = Request(scope, receive, send)
-            response = error_responses.answer(request, error)
+            response = self._refuse(request, error)
             await response.to_asgi_response(app=None, request=request)(scope, receive, send)
             return
-        line = _Connection(receive, send)
-        await self._app(scope, line.receive, line.send)
+        connection = _Connection(receive, send)
+        await self._app(scope, connection.receive, connection.send)
 
     def _check(self, scope: Scope, *, safe: bool) -> None:
-        """Raises when the request is not for us to answer, whoever asks; a safe one may come from anywhere."""
+        """Raise if nobody may send this request. A `safe` one, which changes nothing, may come from any site."""
         path = scope["path"]
         if len(path) > _LONGEST_ADDRESS or len(scope["query_string"]) > 2 * _LONGEST_ADDRESS:
-            raise TooLong(414)
+            raise RequestTooLarge(414)
         if sum(len(name) + len(value) for name, value in scope["headers"]) > _LARGEST_HEADERS:
-            raise TooLong(431)
+            raise RequestTooLarge(431)
         if not path.isascii() or not path.isprintable():
             raise ShoalError(msg("this request cannot be read"))
         headers = Headers.from_scope(scope)
         if len(headers.getall("host", [])) != 1:
             raise ShoalError(msg("this request cannot be read"))
         if not is_known_host(headers["host"], self._hosts):
-            raise WrongHost
-        if not safe and not _comes_from_us(headers):
-            raise CrossSite
+            raise UnknownHost
+        if not safe and not _is_same_site(headers):
+            raise CrossSiteRequest
 
-    def _count(self, scope: HTTPScope) -> None:
-        """Raises when it is one too many."""
+    def _check_limits(self, scope: HTTPScope) -> None:
+        """Raise if the request exceeds a limit."""
         if self._limits is None:
             return
         now = self._clock()
-        person, address = self._who(scope)
+        person, address = self._bucket_names(scope)
         waits = []
         if person is not None:
             waits.append(self._people.take(person, now))
         if address is not None:
             waits.append(self._addresses.take(address, now))
-        if scope["method"] not in _SAFE and _MAKING.fullmatch(scope["path"].rstrip("/")):
+        if scope["method"] not in _SAFE and _CREATING.fullmatch(scope["path"].rstrip("/")):
             if person is not None:
-                waits.append(self._makers.take(person, now))
+                waits.append(self._person_creates.take(person, now))
             if address is not None:
-                waits.append(self._makings.take(address, now))
+                waits.append(self._address_creates.take(address, now))
         if scope["path"].startswith(_GUESSING):
             waits.append(self._guesses.take(address or "here", now))
         if any(waits):
-            raise TooMany(int(max(waits)))
+            raise RateLimited(int(max(waits)))
 
-    def _who(self, scope: Scope) -> tuple[str | None, str | None]:
-        """The names of the buckets: a person by cookie or token, and where they are."""
+    def _bucket_names(self, scope: Scope) -> tuple[str | None, str | None]:
+        """The bucket of the person, by cookie or token, and the bucket of the client address."""
         connection: ASGIConnection[object, object, object, State] = ASGIConnection(scope)
         person = identity.read_cookie(connection.cookies.get(identity.COOKIE), self._secret)
         token = connection.headers.get("authorization")
         if token is not None:
-            # Not looked up: what is no token has a bucket too, until it is forgotten.
+            # The token is not looked up here, so an invalid one gets a bucket too.
             person = f"token {hash(token)}"
-        return person, address_of(scope["client"][0]) if scope["client"] is not None else None
+        return person, bucket_name(scope["client"][0]) if scope["client"] is not None else None
 
-    async def _watch(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
-        """A feed: not too many for one person or address, and hardly anything is listened to."""
+    async def _serve_feed(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
+        """Serve a live feed, unless the person or address has too many; accept only few and short messages."""
         try:
             self._check(scope, safe=False)
         except ShoalError:
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
             return
-        person, address = self._who(scope)
-        if self._is_crowded(person, address):
+        person, address = self._bucket_names(scope)
+        if self._has_too_many_feeds(person, address):
             await send({"type": "websocket.close", "code": _TRY_LATER, "reason": ""})
             return
         names = [name for name in (person, address) if name is not None]
@@ -179,7 +181,7 @@ class Guard:
                 if self._feeds[name] <= 0:
                     del self._feeds[name]
 
-    def _is_crowded(self, person: str | None, address: str | None) -> bool:
+    def _has_too_many_feeds(self, person: str | None, address: str | None) -> bool:
         if self._limits is None:
             return False
         return (person is not None and self._feeds[person] >= self._limits.person_feeds) or (
@@ -188,8 +190,8 @@ class Guard:
 
 
 class _Connection:
-    """The connection of one request. Once the other side is gone, in the middle of a request perhaps, nothing is sent:
-    servers take that for a fault of ours.
+    """The connection of one request. It sends nothing after the client has disconnected, because the ASGI server would
+    log that as an error.
     """
 
     def __init__(self, receive: Receive, send: Send) -> None:
@@ -208,25 +210,25 @@ class _Connection:
 
 
 def _bounded(receive: Receive) -> Receive:
-    """What a feed hears from outside: a few short messages, then that the other side is gone."""
-    heard = 0
+    """Wrap `receive` of a feed: after too many or too long messages it reports a disconnect."""
+    received = 0
 
-    async def listen() -> ReceiveMessage:
-        nonlocal heard
+    async def bounded_receive() -> ReceiveMessage:
+        nonlocal received
         message = await receive()
         if message["type"] == "websocket.receive":
-            heard += 1
+            received += 1
             size = len(message.get("text") or "") + len(message.get("bytes") or b"")
-            if size > _LONGEST_MESSAGE or heard > _MOST_MESSAGES:
-                return {"type": "websocket.disconnect", "code": _TOO_BIG}
+            if size > _LONGEST_MESSAGE or received > _MOST_MESSAGES:
+                return {"type": "websocket.disconnect", "code": _MESSAGE_TOO_BIG}
         return message
 
-    return listen
+    return bounded_receive
 
 
 class CrossSiteGuard(CSRFMiddleware):
-    """Forms and scripts of ours send back the token that is in a cookie of ours. Who shows a token of their own,
-    and no cookie counts for them, needs none: another site could not know it.
+    """CSRF protection: forms and scripts of this site send back the token from the CSRF cookie. API requests with an
+    access token need none: no cookie counts for them, and another site cannot know the token.
     """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -244,7 +246,7 @@ class CrossSiteGuard(CSRFMiddleware):
             raise
 
     def _csrf_tokens_match(self, request_csrf_token: object, cookie_csrf_token: str) -> bool:
-        """The same as above us, for whatever a stranger may send: files, and letters that no token has."""
+        """Refuse, instead of failing, what no browser sends here: files, and characters that no token has."""
         if not isinstance(request_csrf_token, str) or not (request_csrf_token + cookie_csrf_token).isascii():
             return False
         return super()._csrf_tokens_match(request_csrf_token, cookie_csrf_token)

@@ -1,4 +1,4 @@
-"""People: nobody needs an account. A signed cookie is a person; what they like is kept with them."""
+"""Who a visitor is. There are no accounts: a signed cookie identifies a person, who may have settings."""
 
 import hashlib
 import hmac
@@ -8,18 +8,30 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
+import msgspec
+
 from shoal.core import ShoalError, msg
 from shoal.core.translations import LANGUAGES
-from shoal.server.tables.snapshot import now
+from shoal.server.timestamps import now
 from shoal.store import Person
 
-__all__ = ["COOKIE", "SETTINGS", "clean_name", "language_for", "new_person", "read_cookie", "read_settings", "sign"]
+__all__ = [
+    "COOKIE",
+    "SETTINGS",
+    "CookieSettings",
+    "clean_name",
+    "language_for",
+    "new_person",
+    "read_cookie",
+    "read_settings",
+    "sign_cookie",
+]
 
 COOKIE: Final = "shoal"
 _LONGEST_NAME: Final = 24
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 
-#: What a person may choose, and between what; the first is what it is before that.
+#: Each setting and its possible values; the first is the default.
 SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "language": ("", *LANGUAGES),
     "theme": ("", "light", "dark"),
@@ -28,18 +40,25 @@ SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
+class CookieSettings(msgspec.Struct, frozen=True):
+    """How the server signs and sends cookies."""
+
+    secret: bytes
+    secure_cookies: bool = False
+
+
 def new_person() -> Person:
-    """Somebody who was not here before."""
+    """A new visitor, with an id of their own."""
     return Person(id=secrets.token_urlsafe(16), name="", settings={}, made_at=now())
 
 
-def sign(person_id: str, secret: bytes) -> str:
-    """The cookie of a person."""
+def sign_cookie(person_id: str, secret: bytes) -> str:
+    """The cookie that identifies a person: their id and its signature."""
     return f"{person_id}.{_signature(person_id, secret)}"
 
 
 def read_cookie(cookie: str | None, secret: bytes) -> str | None:
-    """The person's id if the cookie is one of ours."""
+    """The person's id, or None if the cookie was not signed with this secret."""
     person_id, _, signature = (cookie or "").partition(".")
     if not _ID.fullmatch(person_id) or not signature.isascii():
         return None
@@ -51,32 +70,32 @@ def _signature(person_id: str, secret: bytes) -> str:
 
 
 def clean_name(name: str, otherwise: str) -> str:
-    """A name fit to show to others: one line, no control or formatting characters, not too long."""
+    """The name as one short line without control or formatting characters; `otherwise` if nothing is left."""
     kept = "".join(letter for letter in name if unicodedata.category(letter)[0] != "C" or letter == " ")
     return " ".join(unicodedata.normalize("NFC", kept).split())[:_LONGEST_NAME].strip() or otherwise
 
 
 def read_settings(given: Mapping[str, str]) -> dict[str, str]:
-    """The settings among these values; raises when one of them does not exist."""
-    chosen: dict[str, str] = {}
+    """The settings among these form fields. Raises `ShoalError` for a value that does not exist."""
+    settings: dict[str, str] = {}
     for name, values in SETTINGS.items():
         if name in given:
             if given[name] not in values:
                 raise ShoalError(msg("there is no such setting"))
-            chosen[name] = given[name]
-    return chosen
+            settings[name] = given[name]
+    return settings
 
 
 def language_for(person: Person, accepted: str) -> str:
-    """The language a person chose, else the first of the browser's that we speak."""
+    """The language that the person chose, otherwise the supported one that `Accept-Language` ranks first."""
     if chosen := person.settings.get("language"):
         return chosen
     ranked: list[tuple[float, int, str]] = []
-    for place, part in enumerate(accepted[:500].split(",")):
+    for position, part in enumerate(accepted[:500].split(",")):
         tag, _, quality = part.partition(";q=")
         code = tag.strip().split("-")[0].lower()
         if code in LANGUAGES:
-            ranked.append((-_quality(quality), place, code))
+            ranked.append((-_quality(quality), position, code))
     return min(ranked)[2] if ranked else "en"
 
 

@@ -1,6 +1,7 @@
-"""How much one person and one address may ask for. Memory is bounded: whoever was not seen longest is forgotten first.
+"""Rate limits for each person and each client address, as token buckets.
 
-Buckets of tokens: each request takes one, and they fill up again with time. Play never comes near the limits.
+Each request takes a token from its buckets, and time refills them. Normal play never comes near the limits. Memory is
+bounded: the bucket that was unused for longest is forgotten first.
 """
 
 import ipaddress
@@ -10,60 +11,61 @@ from typing import Final
 
 import msgspec
 
-__all__ = ["Allowance", "Buckets", "RateLimits", "address_of"]
+__all__ = ["RateLimit", "RateLimits", "TokenBuckets", "bucket_name"]
 
 
-class Allowance(msgspec.Struct, frozen=True):
-    """So many at once, and so many more a second."""
+class RateLimit(msgspec.Struct, frozen=True):
+    """The limit of one bucket: its capacity, and how many tokens a second refill it."""
 
     burst: int
     per_second: float
 
 
 class RateLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """What is allowed. Addresses get more than people: a club may share one."""
+    """All limits of a server. Addresses get more than people, because a club may share one."""
 
-    person: Allowance = Allowance(200, 40)
-    address: Allowance = Allowance(1000, 200)
-    #: New tables and sheets, which are kept for ever.
-    person_makes: Allowance = Allowance(120, 1)
-    address_makes: Allowance = Allowance(600, 5)
-    #: Tokens and links that are not good: nobody guesses one, but nobody need try either.
-    guesses: Allowance = Allowance(30, 0.5)
-    #: Live feeds at once.
+    person: RateLimit = RateLimit(200, 40)
+    address: RateLimit = RateLimit(1000, 200)
+    #: Requests that create tables and sheets, which are stored permanently.
+    person_creates: RateLimit = RateLimit(120, 1)
+    address_creates: RateLimit = RateLimit(600, 5)
+    #: Visits of recovery links, by address. Nobody can guess one, but nobody needs many tries either.
+    guesses: RateLimit = RateLimit(30, 0.5)
+    #: Live feeds that are open at the same time.
     person_feeds: int = 60
     address_feeds: int = 1200
-    #: How many people, and how many addresses, are remembered.
-    remembered: int = 20_000
+    #: How many buckets of each sort are kept in memory.
+    most_buckets: int = 20_000
 
 
-class Buckets:
-    """One bucket for each name."""
+class TokenBuckets:
+    """One token bucket for each name, all with the same limit."""
 
-    def __init__(self, allowance: Allowance, most: int) -> None:
+    def __init__(self, allowance: RateLimit, most: int) -> None:
         self._allowance = allowance
         self._most: Final = most
+        #: The tokens of each bucket, and when they were counted.
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._levels)
 
     def take(self, name: str, now: float) -> float:
-        """Take one; 0, or how many seconds it is until there is one."""
+        """Take a token and return 0; if there is none, return the seconds until the next one."""
         level, at = self._levels.get(name, (float(self._allowance.burst), now))
         level = min(float(self._allowance.burst), level + (now - at) * self._allowance.per_second)
-        short = level < 1
-        self._levels[name] = (level if short else level - 1, now)
+        empty = level < 1
+        self._levels[name] = (level if empty else level - 1, now)
         self._levels.move_to_end(name)
         if len(self._levels) > self._most:
             self._levels.popitem(last=False)
-        return math.ceil((1 - level) / self._allowance.per_second) if short else 0
+        return math.ceil((1 - level) / self._allowance.per_second) if empty else 0
 
 
-def address_of(host: str) -> str | None:
-    """Whom an address stands for: of IPv6, a whole network; None for this machine, which has no limits.
+def bucket_name(host: str) -> str | None:
+    """The bucket for a client address: its /64 network for IPv6; None for this machine, which has no limits.
 
-    What is no address, a socket's name perhaps, stands for itself.
+    A host that is no IP address, such as the name of a socket, is a bucket of its own.
     """
     try:
         address = ipaddress.ip_address(host)

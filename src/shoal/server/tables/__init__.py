@@ -1,1 +1,17 @@
-"""Tables: the one service through which every command goes, snapshots of their event logs, bots and clocks."""
+"""Tables: one service that runs every command, snapshots of the event log, bots and clocks.
+
+Begin with `service.py`. A command (`commands.py`) goes through the service to a `LiveTable`, which checks it and
+appends an event (`events.py`) to the log. A `TableSnapshot` is what the events so far add up to. `scheduler.py` does
+what happens without a command from outside: bots think (`bot_workers.py`), clocks run out (`clocks.py`), agreements
+are carried out. `access.py` decides who may see what. Nothing in here knows of pages, the API or cookies.
+
+Four counters tell how far a table has come. Only the first two are about the game:
+
+- `revealed_count`, of the core's `Table`: how many moves everybody may know; sealed choices are not counted.
+- `position_id`: the number of the event after which the position that everybody sees last changed. A step names the
+  `position_id` that it answers (`moment` in forms and in the API), and is refused when the table is past it.
+- `event_number`: the number of the latest event in the log (`version` in the API). It grows with everything that
+  happens, sealed choices and agreements included.
+- `page_version`: `event_number` and the number of spectators (`mark` on pages and in feeds). It changes with everything
+  that a page shows.
+"""

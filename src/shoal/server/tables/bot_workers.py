@@ -1,7 +1,7 @@
 """Where bots think: a few worker processes, each thinking about one position at a time.
 
-They speak the lines of docs/engine.md, so nothing but text crosses over, and one that hangs or dies is
-replaced. Whoever asks waits in a line; the event loop never does.
+A worker is `python -m shoal.players.analysis` and speaks the lines of docs/engine.md, so nothing but text crosses over.
+One that hangs or dies is replaced. Bots wait for a worker in queues; the event loop never waits for a bot.
 """
 
 import asyncio
@@ -14,10 +14,10 @@ from typing import Final
 
 import msgspec
 
-from shoal.core import Seat, ShoalError, Text, msg, seat_name
+from shoal.core import Seat, ShoalError, msg, seat_name
 from shoal.server.tables.snapshot import TableSnapshot
 
-__all__ = ["BotWorkerFailure", "BotWorkers", "Mind"]
+__all__ = ["BotProcess", "BotWorkerFailure", "BotWorkers"]
 
 #: Longer than any level thinks, and long enough for the first start on a machine, which compiles the engines.
 _LONGEST_SECONDS: Final = 180.0
@@ -25,7 +25,7 @@ _LINE_LIMIT: Final = 1 << 20
 
 
 class BotWorkerFailure(ShoalError):
-    """A bot that gave no step."""
+    """A worker that returned no step."""
 
 
 class _WorkerAnswer(msgspec.Struct):
@@ -34,24 +34,35 @@ class _WorkerAnswer(msgspec.Struct):
     error: str | None = None
 
 
-class _BotProcess:
-    """One process that thinks."""
+class BotProcess:
+    """One worker process. It is started when it is first asked, and again after a failure."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
+        #: How many steps it was asked for.
         self.asked = 0
 
-    async def ask(self, question: dict[str, object]) -> str:
+    async def choose(self, snapshot: TableSnapshot, seat: Seat) -> str:
+        """Return the step of the bot on a seat, in notation. Raises `BotWorkerFailure`."""
         self.asked += 1
-        mark = str(self.asked)
+        question: dict[str, object] = {
+            "id": str(self.asked),
+            "game": snapshot.game.name,
+            "options": snapshot.row.options,
+            "moves": snapshot.table.record().moves,
+            "seat": seat_name(seat),
+            "bot": snapshot.seats[seat].bot,
+            "time_ms": None,
+        }
         try:
             async with asyncio.timeout(_LONGEST_SECONDS):
-                return await self._exchange(await self._start(), {"id": mark, **question}, mark)
+                return await self._ask(await self._start(), question)
         except (TimeoutError, OSError, ValueError, msgspec.DecodeError) as error:
             await self.stop()
-            raise BotWorkerFailure(_failed(f"{type(error).__name__}: {error}")) from error
+            reason = f"{type(error).__name__}: {error}"
+            raise BotWorkerFailure(msg("the bot gave no step: {reason}", reason=reason)) from error
         except asyncio.CancelledError:
-            await self.stop()  # what it still writes would be taken for the next answer
+            await self.stop()  # otherwise its late answer would be taken for the answer to the next question
             raise
 
     async def stop(self) -> None:
@@ -70,12 +81,12 @@ class _BotProcess:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=_LINE_LIMIT,
-                # Games must not wait for each other's bots longer than need be.
+                # One thread each, so that no bot slows down the bots of other tables.
                 env={**os.environ, "NUMBA_NUM_THREADS": "1"},
             )
         return self._process
 
-    async def _exchange(self, process: asyncio.subprocess.Process, question: dict[str, object], mark: str) -> str:
+    async def _ask(self, process: asyncio.subprocess.Process, question: dict[str, object]) -> str:
         if process.stdin is None or process.stdout is None:
             raise OSError("no pipes")
         process.stdin.write(msgspec.json.encode(question) + b"\n")
@@ -84,93 +95,71 @@ class _BotProcess:
         if not line:
             raise OSError("the worker ended")
         answer = msgspec.json.decode(line, type=_WorkerAnswer)
-        if answer.id != mark or answer.step is None:
+        if answer.id != question["id"] or answer.step is None:
             raise ValueError(answer.error or "no step")
         return answer.step
 
 
-class Mind:
-    """A worker whose turn it is to think for somebody."""
-
-    def __init__(self, worker: _BotProcess) -> None:
-        self._worker = worker
-
-    async def choose(self, course: TableSnapshot, seat: Seat) -> str:
-        """The step of the bot on a seat, as it sees the table now. Raises `BotWorkerFailure`."""
-        question: dict[str, object] = {
-            "game": course.game.name,
-            "options": course.row.options,
-            "moves": course.table.record().moves,
-            "seat": seat_name(seat),
-            "bot": course.seats[seat].bot,
-            "time_ms": None,
-        }
-        return await self._worker.ask(question)
-
-
 class BotWorkers:
-    """All workers of this machine; at most so many bots think at once, and the others wait in lines.
+    """The worker processes of this machine. A bot that finds none free waits in a queue.
 
-    There is a line for each person who set up tables, and the lines are served in turn: however many tables
-    one person has, everybody else's bots wait for at most one of them at a time.
+    Each person who made tables has a queue for the bots at them, and the queues are served in turn. However many tables
+    one person has, the bots of others wait for at most one of theirs at a time.
     """
 
     def __init__(self, workers: int) -> None:
-        self._workers = [_BotProcess() for _ in range(workers)]
-        self._idle = list(self._workers)
-        #: Those who wait, by person; the person at the front is next.
-        self._lines: dict[str | None, deque[asyncio.Future[_BotProcess]]] = {}
+        self._workers = [BotProcess() for _ in range(workers)]
+        self._free = list(self._workers)
+        #: Who waits, by person. The person at the front is next.
+        self._queues: dict[str | None, deque[asyncio.Future[BotProcess]]] = {}
 
     @property
     def waiting(self) -> int:
         """How many bots wait."""
-        return sum(map(len, self._lines.values()))
+        return sum(map(len, self._queues.values()))
 
     @property
     def asked(self) -> int:
-        """How many steps were asked for so far."""
+        """How many steps the workers were asked for."""
         return sum(worker.asked for worker in self._workers)
 
     def occupancy(self) -> dict[str, int]:
-        """How many bots wait and how many think."""
-        return {"bots_waiting": self.waiting, "bots_thinking": len(self._workers) - len(self._idle)}
+        """Return how many bots wait and how many think."""
+        return {"bots_waiting": self.waiting, "bots_thinking": len(self._workers) - len(self._free)}
 
     @contextlib.asynccontextmanager
-    async def turn(self, person: str | None) -> AsyncIterator[Mind]:
-        """Wait until a worker is free for a table of this person, and have it."""
-        worker = self._idle.pop() if self._idle else await self._wait(person)
+    async def turn(self, person: str | None) -> AsyncIterator[BotProcess]:
+        """Wait until a worker is free for a table of this person, and hold it."""
+        worker = self._free.pop() if self._free else await self._wait(person)
         try:
-            yield Mind(worker)
+            yield worker
         finally:
-            self._hand_on(worker)
+            self._pass_on(worker)
 
-    async def _wait(self, person: str | None) -> _BotProcess:
-        place: asyncio.Future[_BotProcess] = asyncio.get_running_loop().create_future()
-        self._lines.setdefault(person, deque()).append(place)
+    async def _wait(self, person: str | None) -> BotProcess:
+        waiting: asyncio.Future[BotProcess] = asyncio.get_running_loop().create_future()
+        self._queues.setdefault(person, deque()).append(waiting)
         try:
-            return await place
+            return await waiting
         except asyncio.CancelledError:
-            if place.done() and not place.cancelled():
-                self._hand_on(place.result())
+            if waiting.done() and not waiting.cancelled():
+                self._pass_on(waiting.result())
             raise
 
-    def _hand_on(self, worker: _BotProcess) -> None:
-        """The worker is free: for the first in the front line, and that line goes to the back."""
-        while self._lines:
-            person = next(iter(self._lines))
-            line = self._lines.pop(person)
-            first = line.popleft()
-            if line:
-                self._lines[person] = line
+    def _pass_on(self, worker: BotProcess) -> None:
+        """Give a worker to the first bot in the front queue, and move that queue to the back."""
+        while self._queues:
+            person = next(iter(self._queues))
+            queue = self._queues.pop(person)
+            first = queue.popleft()
+            if queue:
+                self._queues[person] = queue
             if not first.done():
                 first.set_result(worker)
                 return
-        self._idle.append(worker)
+        self._free.append(worker)
 
     async def close(self) -> None:
+        """Stop all workers."""
         for worker in self._workers:
             await worker.stop()
-
-
-def _failed(reason: str) -> Text:
-    return msg("the bot gave no step: {reason}", reason=reason)

@@ -1,7 +1,7 @@
-"""Clocks of a table: none, so long for a step, or Fischer's; days for slow games. All in milliseconds.
+"""The clocks of a table: none, seconds for each step, or Fischer's; days for slow games. Times are in milliseconds.
 
-A clock runs for a seat from the moment it has to act until it has acted, and only for people: bots
-keep their own time. Clocks are worked out again from the times in the log, so they outlive the server.
+A person's clock runs from the moment their seat has to act until it has acted. Bots have none, they limit their own
+time. Clocks are computed from the times in the event log, so they survive a restart of the server.
 """
 
 from collections.abc import Collection, Mapping
@@ -11,74 +11,79 @@ import msgspec
 
 from shoal.core import Seat, ShoalError, msg
 
-__all__ = ["NO_CLOCK", "Clocks", "TimeControl", "read_terms"]
+__all__ = ["NO_CLOCK", "Clocks", "TimeControl", "parse_time_control"]
 
-_LONGEST: Final = 30 * 24 * 3600
+_LONGEST_SECONDS: Final = 30 * 24 * 3600
 
 
 class TimeControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was agreed on: seconds for a step, or for the game with `increment` more after each step."""
+    """Seconds for each step (`move`), or for the whole game with `increment` more after each step (`fischer`)."""
 
     kind: Literal["none", "move", "fischer"]
     seconds: int = 0
     increment: int = 0
-    #: What becomes of a seat out of time: a bot plays on for it, or it leaves and cannot win.
+    #: What happens to a seat that is out of time: a bot plays on for it, or it is out and cannot win.
     late: Literal["bot", "out"] = "bot"
 
 
 NO_CLOCK: Final = TimeControl("none")
 
 
-def read_terms(kind: str, seconds: int, increment: int, late: str) -> TimeControl:
-    """Terms as somebody asked for them."""
+def parse_time_control(kind: str, seconds: int, increment: int, late: str) -> TimeControl:
+    """Return the time control that a form or a request asks for, after checking it."""
     if kind == "none":
         return NO_CLOCK
     if kind not in ("move", "fischer") or late not in ("bot", "out"):
         raise ShoalError(msg("there is no such clock"))
-    if not 1 <= seconds <= _LONGEST or not 0 <= increment <= _LONGEST:
+    if not 1 <= seconds <= _LONGEST_SECONDS or not 0 <= increment <= _LONGEST_SECONDS:
         raise ShoalError(
-            msg("clock: expected from {low} to {high} seconds, found {found}", low=1, high=_LONGEST, found=seconds)
+            msg(
+                "clock: expected from {low} to {high} seconds, found {found}",
+                low=1,
+                high=_LONGEST_SECONDS,
+                found=seconds,
+            )
         )
     return TimeControl("move" if kind == "move" else "fischer", seconds, increment, "bot" if late == "bot" else "out")
 
 
 class Clocks:
-    """How much time every seat has left, and since when it has been running."""
+    """How much time each seat has left, and since when its clock has been running."""
 
-    def __init__(self, terms: TimeControl, seats: int) -> None:
-        self.terms = terms
-        self._left = [terms.seconds * 1000] * seats
+    def __init__(self, control: TimeControl, seats: int) -> None:
+        self.control = control
+        self._left = [control.seconds * 1000] * seats
         self._since: dict[Seat, int] = {}
 
     def copy(self) -> "Clocks":
-        twin = Clocks(self.terms, 0)
+        twin = Clocks(self.control, 0)
         twin._left, twin._since = list(self._left), dict(self._since)
         return twin
 
-    def acted(self, seat: Seat, at: int) -> None:
-        """The seat has acted: its clock stops, and is set for its next step."""
-        if self.terms.kind == "none" or seat not in self._since:
+    def stop_after_step(self, seat: Seat, at: int) -> None:
+        """Stop the clock of a seat that has acted, and set it for the seat's next step."""
+        if self.control.kind == "none" or seat not in self._since:
             return
         used = at - self._since.pop(seat)
-        if self.terms.kind == "move":
-            self._left[seat] = self.terms.seconds * 1000
+        if self.control.kind == "move":
+            self._left[seat] = self.control.seconds * 1000
         else:
-            self._left[seat] = max(0, self._left[seat] - used) + self.terms.increment * 1000
+            self._left[seat] = max(0, self._left[seat] - used) + self.control.increment * 1000
 
     def run_for(self, seats: Collection[Seat], at: int) -> None:
-        """From now on the clocks of these seats run, and no others. One that is called off keeps what it has left."""
-        if self.terms.kind == "none":
+        """Run the clocks of these seats from now on, and no others. A clock that is stopped keeps the time it has."""
+        if self.control.kind == "none":
             return
         for seat in [seat for seat in self._since if seat not in seats]:
             used = at - self._since.pop(seat)
-            if self.terms.kind == "fischer":
+            if self.control.kind == "fischer":
                 self._left[seat] = max(0, self._left[seat] - used)
         for seat in seats:
             self._since.setdefault(seat, at)
 
-    def left(self, at: int) -> Mapping[Seat, int]:
-        """What every seat has left; empty without clocks."""
-        if self.terms.kind == "none":
+    def time_left(self, at: int) -> Mapping[Seat, int]:
+        """Return the milliseconds that each seat has left; nothing without clocks."""
+        if self.control.kind == "none":
             return {}
         return {
             seat: max(0, left - (at - self._since[seat] if seat in self._since else 0))
@@ -87,10 +92,11 @@ class Clocks:
 
     @property
     def running(self) -> Collection[Seat]:
+        """The seats whose clocks run."""
         return self._since.keys()
 
     def next_flag(self) -> tuple[int, Seat] | None:
-        """When the next seat runs out of time, if nothing happens before, and which."""
+        """Return when the next seat runs out of time, if nothing happens before, and which; None if no clock runs."""
         if not self._since:
             return None
         return min((since + self._left[seat], seat) for seat, since in self._since.items())

@@ -1,140 +1,154 @@
-"""What a person asks for at a table, whoever carries it there: a form of the page, or a program through the API.
+"""What can be asked for at a table: one struct for each kind of command.
 
-Everything from outside is checked here and becomes an `Ask` for the hall, which knows who may do what.
+`parse_command` makes them from a form or from the body of an API request. `LiveTable` checks who may do what, and
+turns a command into an event for the log.
 """
 
-import contextlib
 import re
-from typing import Final
+from typing import Final, TypeAlias, get_args
 
 import msgspec
-from msgspec.structs import replace
 
-from shoal.core import Refusal, ShoalError, msg, parse_seat
+from shoal.core import Game, Refusal, Seat, ShoalError, msg, parse_seat
 from shoal.core.errors import shorten
+from shoal.core.seats import MAX_SEATS
 from shoal.players import bot_names
-from shoal.server.errors import NotYours
-from shoal.server.security.identity import clean_name
-from shoal.server.tables.service import Ask, TableNotFound, new_id
-from shoal.server.tables.snapshot import TableSnapshot
-from shoal.server.web.request_context import RequestContext
-from shoal.server.web.table_presenter import in_front
-from shoal.store import IdTaken, Seating
+from shoal.server.tables.events import EventKind
 
-__all__ = ["Asking", "course_for", "do", "known_bot", "open_record"]
+__all__ = [
+    "AgreeToRematch",
+    "AgreeToUndo",
+    "FlagSeat",
+    "LeaveToBot",
+    "OfferFinish",
+    "RefuseUndo",
+    "RequestUndo",
+    "ShowOdds",
+    "TableCommand",
+    "TakeSeat",
+    "TakeStep",
+    "event_kind",
+    "event_text",
+    "known_bot",
+    "parse_command",
+]
 
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _LONGEST_STEP: Final = 200
 
 
-class Asking(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody wants to do, in words from outside."""
+class _SeatCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """A command of one seat. Two commands of one person with the same key are one command, sent twice."""
 
-    kind: str
-    seat: str = ""
-    step: str = ""
-    moment: int | None = None
+    seat: Seat
     key: str | None = None
-    #: What the invitation link holds.
-    secret: str = ""
-    name: str = ""
-    bot: str = ""
 
 
-async def course_for(visit: RequestContext, table_id: str, secret: str = "") -> TableSnapshot:
-    """The table, if this visitor may see it."""
-    course = await visit.hall.course(table_id)
-    if not visit.hall.may_see(course, visit.person.id, secret):
-        raise TableNotFound
-    return course
+class TakeSeat(_SeatCommand, frozen=True, kw_only=True, tag=EventKind.SEAT_TAKEN.value):
+    """Sit down on an open seat, under a name."""
+
+    name: str
 
 
-async def do(visit: RequestContext, course: TableSnapshot, asking: Asking) -> TableSnapshot:
-    """Do it; the table afterwards, which is another one after a rematch. Raises our errors."""
-    if asking.key is not None and not _KEY.fullmatch(asking.key):
-        raise ShoalError(msg("key: expected 8 to 64 letters and digits"))
-    if len(asking.step) > _LONGEST_STEP:
-        raise ShoalError(msg("that is too large"))
-    # Strangers are refused further on; they need not be kept for that.
-    invited = asking.kind == "sit" and visit.hall.is_invited(course.row.id, asking.secret)
-    person = await visit.remember() if invited else visit.person
-    ask = Ask(
-        kind=asking.kind,
-        seat=parse_seat(asking.seat, len(course.seats)) if asking.seat else None,
-        text=asking.step if asking.kind == "step" else "",
-        moment=asking.moment,
-        key=f"{person.id[:8]}:{asking.key}" if asking.key else None,
-        secret=asking.secret,
-    )
-    if asking.kind == "sit":
-        ask = replace(ask, text=_sitter(visit, course, asking.name))
-        if asking.name and invited:
-            visit.person = replace(person, name=ask.text)
-            await visit.hall.store.keep_person(visit.person)
-    if asking.kind == "bot":
-        ask = replace(ask, text=known_bot(course, asking.bot))
-    if asking.kind == "rematch":
-        return await visit.hall.course(await _rematch(visit, course, ask))
-    return await visit.hall.act(course.row.id, person.id, ask)
+class TakeStep(_SeatCommand, frozen=True, kw_only=True, tag=EventKind.STEP_TAKEN.value):
+    """Take a step, in notation, as an answer to one position; to any position where that is None."""
+
+    step: str
+    position_id: int | None = None
 
 
-def _sitter(visit: RequestContext, course: TableSnapshot, wanted: str) -> str:
-    """The name of somebody who sits down, unlike all others at the table."""
-    name = clean_name(wanted or visit.person.name, visit.say()(msg("Guest")))
-    taken = {seat.name for seat in course.seats if seat.kind != "open"}
-    if name not in taken:
-        return name
-    return next(f"{name[:20]} {number}" for number in range(2, 100) if f"{name[:20]} {number}" not in taken)
+class RequestUndo(_SeatCommand, frozen=True, tag=EventKind.UNDO_REQUESTED.value):
+    """Ask to take the seat's last step back."""
 
 
-def known_bot(course: TableSnapshot, name: str) -> str:
-    """The name of a bot that plays this game. Raises our errors."""
-    if name not in bot_names(course.game):
+class AgreeToUndo(_SeatCommand, frozen=True, tag=EventKind.UNDO_AGREED.value):
+    """Let another seat take its last step back."""
+
+
+class RefuseUndo(_SeatCommand, frozen=True, tag=EventKind.UNDO_REFUSED.value):
+    """Do not let another seat take its last step back."""
+
+
+class OfferFinish(_SeatCommand, frozen=True, tag=EventKind.FINISH_OFFERED.value):
+    """Be willing to have the rest played, where nothing is contested any more."""
+
+
+class ShowOdds(_SeatCommand, frozen=True, tag=EventKind.ODDS_AGREED.value):
+    """Be willing to have the odds shown."""
+
+
+class LeaveToBot(_SeatCommand, frozen=True, kw_only=True, tag=EventKind.LEFT_TO_BOT.value):
+    """Leave the seat to a bot."""
+
+    bot: str
+
+
+class FlagSeat(_SeatCommand, frozen=True, tag=EventKind.FLAGGED.value):
+    """Tell that the seat is out of time. Only the server's own clock may."""
+
+
+class AgreeToRematch(_SeatCommand, frozen=True, kw_only=True, tag=EventKind.REMATCH_AGREED.value):
+    """Play again with the same people; `next_table` is the name for the new table, unless there is one already."""
+
+    next_table: str = ""
+
+
+TableCommand: TypeAlias = (
+    TakeSeat
+    | TakeStep
+    | RequestUndo
+    | AgreeToUndo
+    | RefuseUndo
+    | OfferFinish
+    | ShowOdds
+    | LeaveToBot
+    | FlagSeat
+    | AgreeToRematch
+)
+
+_KINDS: Final = frozenset(command.__struct_config__.tag for command in get_args(TableCommand))
+
+
+def event_kind(command: TableCommand) -> EventKind:
+    """Return the kind of event that a command becomes. Forms, the API and the log know both by the same word."""
+    return EventKind(str(command.__struct_config__.tag))
+
+
+def event_text(command: TableCommand) -> str:
+    """Return what the event says beside the seat."""
+    match command:
+        case TakeSeat():
+            return command.name
+        case TakeStep():
+            return command.step
+        case LeaveToBot():
+            return command.bot
+        case AgreeToRematch():
+            return command.next_table
+        case _:
+            return ""
+
+
+def known_bot(game: Game, name: str) -> str:
+    """Return the name of a bot, if it plays this game. Otherwise raises a `ShoalError`."""
+    if name not in bot_names(game):
         raise ShoalError(msg("there is no bot {name}", name=shorten(name)))
     return name
 
 
-async def _rematch(visit: RequestContext, course: TableSnapshot, ask: Ask) -> str:
-    """The same people once more, the next seat beginning; whoever asks second comes to the same table."""
-    if not course.over:
-        raise Refusal(msg("the game is not over yet"))
-    if not course.seats_of(visit.person.id):
-        if course.rematch is not None:
-            return course.rematch
-        raise NotYours(msg("that seat is not yours"))
-    agreed = course.rematch or await _agree_on_rematch(visit, course, ask)
-    count = len(course.seats)
-    seats: list[Seating] = [replace(course.seats[(number + 1) % count], seat=number) for number in range(count)]
-    # Whoever agreed on it first may have been cut off before the table was there.
-    with contextlib.suppress(IdTaken):
-        await visit.hall.set_up(
-            visit.person,
-            course.game.name,
-            course.row.options,
-            seats,
-            settings=course.row.settings,
-            public=course.row.public,
-            table_id=agreed,
-        )
-    return agreed
+def parse_command(kind: str, *, seat: str, key: str | None = None, **fields: str | int | None) -> TableCommand:
+    """Return a command from outside, with everything checked that can be without the table.
 
-
-async def _agree_on_rematch(visit: RequestContext, course: TableSnapshot, ask: Ask) -> str:
-    """The name of the next table, which is the first that anybody asked for."""
-    try:
-        after = await visit.hall.act(course.row.id, visit.person.id, replace(ask, text=new_id()))
-    except Refusal:
-        after = await visit.hall.course(course.row.id)
-        if after.rematch is None:
-            raise
-    if after.rematch is None:
-        raise Refusal(msg("there is no such act"))
-    return after.rematch
-
-
-def open_record(visit: RequestContext, course: TableSnapshot) -> str:
-    """The record of a game: when it is over, or when the visitor has seen all of it."""
-    viewer, curtain = in_front(course, visit.person.id, None)
-    if curtain is not None or not course.table.is_open_to(viewer):
-        raise NotYours(msg("the record is open when the game is over"))
-    return course.record().to_text()
+    `fields` may hold fields that only other kinds of commands have, as forms do; they are left out.
+    """
+    if key is not None and not _KEY.fullmatch(key):
+        raise ShoalError(msg("key: expected 8 to 64 letters and digits"))
+    if len(str(fields.get("step", ""))) > _LONGEST_STEP:
+        raise ShoalError(msg("that is too large"))
+    if kind not in _KINDS:
+        raise Refusal(msg("there is no such command"))
+    if not seat:
+        raise Refusal(msg("there is no such seat"))
+    words = {**fields, "kind": kind, "seat": parse_seat(seat, MAX_SEATS), "key": key}
+    command: TableCommand = msgspec.convert(words, TableCommand)
+    return command

@@ -1,180 +1,170 @@
-"""A table in memory, and the one way to write to its log.
+"""A table in memory, and the only way to write to its log: check, append, commit. The service then publishes.
 
-Check, append, commit; whoever calls publishes. Other processes may write to the same log, so nobody is
-refused and nothing is repeated on the word of what is in memory alone.
+Other processes may write to the same log. So no command is refused, and none is run again, because of what is in
+memory alone: before that, the table catches up with the log.
 """
 
 import asyncio
-from collections.abc import Callable
 from typing import Final
 
-import msgspec
-
-from shoal.core import Refusal, Seat, ShoalError, msg
-from shoal.server.errors import Late, NotYours
-from shoal.server.tables.snapshot import TableSnapshot, now
+from shoal.core import Refusal, Seat, ShoalError, msg, parse_seat, seat_name
+from shoal.server.errors import NotPermitted, StalePosition
+from shoal.server.tables.commands import (
+    AgreeToRematch,
+    FlagSeat,
+    LeaveToBot,
+    TableCommand,
+    TakeSeat,
+    TakeStep,
+    event_kind,
+    event_text,
+    known_bot,
+)
+from shoal.server.tables.events import EventKind
+from shoal.server.tables.feed import Feed
+from shoal.server.tables.snapshot import TableSnapshot
+from shoal.server.timestamps import now
 from shoal.store import EventsMissing, KeyUsed, NumberTaken, Store, StoreAway
 from shoal.store.models import Event
 
-__all__ = ["Ask", "Feed", "LiveTable"]
+__all__ = ["LiveTable"]
 
-#: Sealed choices of many seats may arrive at many processes at once; each time one of them gets in.
+#: Sealed choices of many seats may arrive at many processes at once, and each time one of them gets in.
 _MOST_TRIES: Final = 20
-
-_KINDS: Final = ("sit", "step", "ask", "agree", "refuse", "settle", "odds", "bot", "flag", "rematch")
-
-
-class Ask(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person wants to do at a table."""
-
-    kind: str
-    seat: Seat | None = None
-    text: str = ""
-    #: The moment that a step answers; None where it does not matter.
-    moment: int | None = None
-    #: The client's own mark: asking twice with it does it once.
-    key: str | None = None
-    #: What the invitation link holds, for somebody who sits down.
-    secret: str = ""
-
-
-class Feed:
-    """Somebody who wants to hear of a table's changes."""
-
-    def __init__(self, person: str) -> None:
-        self.person = person
-        self.changed = asyncio.Event()
 
 
 class LiveTable:
-    """One table. Whoever writes to it, or reads what others wrote, holds its lock."""
+    """One table. Hold its `lock` to write to it, or to read what other processes wrote."""
 
-    def __init__(self, store: Store, course: TableSnapshot, is_invited: Callable[[str, str], bool]) -> None:
+    def __init__(self, store: Store, snapshot: TableSnapshot) -> None:
         self._store = store
-        self._is_invited = is_invited
-        self.course = course
+        self.snapshot = snapshot
         self.lock = asyncio.Lock()
         self.feeds: set[Feed] = set()
-        #: How many are about to use it.
+        #: How many coroutines hold the lock or wait for it.
         self.users = 0
         self.used_at = now()
-        #: The newest act that we heard of, here or elsewhere.
-        self.heard_of = course.version
+        #: The number of the latest event that this process has heard of, whoever wrote it.
+        self.latest_heard = snapshot.event_number
         #: Set when an append failed and may have arrived all the same.
         self.in_doubt = False
-        #: The bots that think, and the moment they think about.
-        self.thinking: set[tuple[int, Seat]] = set()
-        #: When to flag a seat, and when to try again what failed, so many times by now.
-        self.flag_timer: asyncio.TimerHandle | None = None
-        self.second_try: asyncio.TimerHandle | None = None
-        self.failures = 0
 
     @property
     def id(self) -> str:
-        return self.course.row.id
+        return self.snapshot.row.id
 
     @property
     def behind(self) -> bool:
-        """Whether the log goes on, or may go on, behind what is in memory."""
-        return self.in_doubt or self.course.version < self.heard_of
+        """Whether the log has, or may have, more events than the snapshot."""
+        return self.in_doubt or self.snapshot.event_number < self.latest_heard
 
     @property
-    def idle(self) -> bool:
-        """Whether nobody would miss it: what is due is found in the store."""
-        return not self.feeds and not self.thinking and not self.users and not self.lock.locked()
+    def in_use(self) -> bool:
+        """Whether somebody listens to the table or works on it."""
+        return bool(self.feeds) or self.users > 0 or self.lock.locked()
 
-    def tell(self) -> None:
-        """Tell all feeds that something changed."""
+    def notify_feeds(self) -> None:
+        """Tell everybody who listens that something changed."""
         for feed in self.feeds:
             feed.changed.set()
 
-    def call_off(self) -> None:
-        """Stop what would happen by itself."""
-        for timer in (self.flag_timer, self.second_try):
-            if timer is not None:
-                timer.cancel()
-        self.flag_timer = self.second_try = None
+    async def execute(self, command: TableCommand, person: str | None, *, invited: bool = False) -> None:
+        """Run a command once, for a person or (None) for the server itself.
 
-    async def do(self, ask: Ask, person: str | None) -> None:
-        """Do what somebody asks, once. Raises our errors when it may not be done or cannot be kept."""
+        Does nothing when a command with the same key was run before. Raises a `ShoalError` when the command is not
+        allowed or cannot be stored.
+        """
+        key = _event_key(command, person)
         for _ in range(_MOST_TRIES):
-            if ask.key is not None and ask.key in self.course.keys:
+            if key is not None and key in self.snapshot.keys:
                 return
             try:
-                self._check(ask, person)
-                act, following = self._drafted(ask, person)
+                self._check(command, person, invited=invited)
+                event, following = self._draft(command, person, key)
             except ShoalError:
                 if not await self.catch_up():
                     raise
                 continue
-            if await self._append(act, following):
+            if await self._append(event, following):
                 return
-            if ask.kind == "step" and ask.moment is None:
+            if isinstance(command, TakeStep) and command.position_id is None:
                 break
-        raise Late
+        raise StalePosition
 
-    async def conclude(self) -> None:
-        """Do what all have agreed on."""
+    async def apply_agreement(self) -> None:
+        """Carry out what all people have agreed on."""
         for _ in range(_MOST_TRIES):
-            agreed = self.course.agreed_on()
-            if agreed is None:
+            agreement = self.snapshot.agreement()
+            if agreement is None:
                 return
-            act, following = self._drafted(Ask(kind=agreed.kind, seat=agreed.seat), None)
-            await self._append(act, following)
+            event = self._event(agreement.kind, agreement.seat)
+            await self._append(event, self.snapshot.after(event))
 
     async def catch_up(self) -> bool:
-        """Read what others wrote; whether there was anything."""
-        heard_of = self.heard_of
-        acts = await self._store.acts_since(self.id, self.course.version)
+        """Read what other processes wrote; return whether there was anything."""
+        latest_heard = self.latest_heard
+        events = await self._store.acts_since(self.id, self.snapshot.event_number)
         self.in_doubt = False
-        if acts:
-            self.course = self.course.after(*acts)
-        # What is heard of while this reads may be written after it was read: that is still to come.
-        if self.heard_of == heard_of:
-            self.heard_of = self.course.version
-        return bool(acts)
+        if events:
+            self.snapshot = self.snapshot.after(*events)
+        # An event that was announced during the read may have been written after it, so it is still to come.
+        if self.latest_heard == latest_heard:
+            self.latest_heard = self.snapshot.event_number
+        return bool(events)
 
-    def _check(self, ask: Ask, person: str | None) -> None:
-        """Whether this person may ask for this; whether the rules allow it is seen when it is done."""
-        course = self.course
-        if ask.kind not in _KINDS:
-            raise Refusal(msg("there is no such act"))
-        if ask.kind == "flag":
+    def _check(self, command: TableCommand, person: str | None, *, invited: bool) -> None:
+        """Raise unless this person may give this command. Whether the game allows it shows when it is applied."""
+        snapshot = self.snapshot
+        parse_seat(seat_name(command.seat), len(snapshot.seats))
+        if isinstance(command, FlagSeat):
             if person is not None:
-                raise NotYours(msg("only the clock can do that"))
+                raise NotPermitted(msg("only the clock can do that"))
             return
-        if ask.kind == "sit":
-            if not self._is_invited(self.id, ask.secret):
-                raise NotYours(msg("that seat is for people with the invitation link"))
+        if isinstance(command, TakeSeat):
+            if not invited:
+                raise NotPermitted(msg("that seat is for people with the invitation link"))
             return
-        if ask.seat is None or not 0 <= ask.seat < len(course.seats):
-            raise Refusal(msg("there is no such seat"))
-        seating = course.seats[ask.seat]
+        if isinstance(command, LeaveToBot):
+            known_bot(snapshot.game, command.bot)
+        if isinstance(command, AgreeToRematch) and not snapshot.over:
+            raise Refusal(msg("the game is not over yet"))
+        seating = snapshot.seats[command.seat]
         holder = seating.person if seating.kind == "person" else None
         if holder != person or seating.kind == "open":
-            raise NotYours(msg("that seat is not yours"))
-        if ask.kind == "step" and ask.moment is not None and ask.moment != course.moment:
-            raise Late
+            raise NotPermitted(msg("that seat is not yours"))
+        if isinstance(command, TakeStep) and command.position_id not in (None, snapshot.position_id):
+            raise StalePosition
 
-    def _drafted(self, ask: Ask, person: str | None) -> tuple[Event, TableSnapshot]:
-        """The act that this would be, and what follows from it."""
-        act = Event(
-            number=self.course.version + 1,
-            # Clocks are worked out from these times, and two machines never quite agree on the time.
-            at=max(now(), self.course.changed_at),
-            kind=ask.kind,
-            seat=ask.seat,
-            text=ask.text,
-            person=_leaver(self.course, ask) or person,
-            key=ask.key,
+    def _draft(self, command: TableCommand, person: str | None, key: str | None) -> tuple[Event, TableSnapshot]:
+        """Return the event that a command would become, and the table after it."""
+        text = event_text(command)
+        if isinstance(command, TakeSeat):
+            text = self.snapshot.free_name(text)
+        if isinstance(command, LeaveToBot | FlagSeat):
+            # The log says who left the seat.
+            person = self.snapshot.seats[command.seat].person or person
+        event = self._event(event_kind(command), command.seat, text, person, key)
+        return event, self.snapshot.after(event)
+
+    def _event(
+        self, kind: EventKind, seat: Seat | None, text: str = "", person: str | None = None, key: str | None = None
+    ) -> Event:
+        return Event(
+            number=self.snapshot.event_number + 1,
+            # Clocks are computed from these times, and the clocks of two machines never quite agree.
+            at=max(now(), self.snapshot.changed_at),
+            kind=kind.value,
+            seat=seat,
+            text=text,
+            person=person,
+            key=key,
         )
-        return act, self.course.after(act)
 
-    async def _append(self, act: Event, following: TableSnapshot) -> bool:
-        """Keep an act; False if another process was quicker, and the table is another one now."""
-        changed = [seat for seat, old in zip(following.seats, self.course.seats, strict=True) if seat != old]
+    async def _append(self, event: Event, following: TableSnapshot) -> bool:
+        """Store an event; return False if another process was quicker, after which the table is another one."""
+        changed = [seat for seat, old in zip(following.seats, self.snapshot.seats, strict=True) if seat != old]
         try:
-            await self._store.append(self.id, act, following.summary(), changed)
+            await self._store.append(self.id, event, following.summary(), changed)
         except KeyUsed:
             await self.catch_up()
             return True
@@ -182,23 +172,20 @@ class LiveTable:
             await self.catch_up()
             return False
         except EventsMissing:
-            # The log is shorter than it was: somebody put an older copy of the database in its place.
-            kept = await self._store.table(self.id)
-            if kept is not None:
-                self.course = TableSnapshot.of(kept)
-                self.heard_of = self.course.version
-            raise Late from None
+            # The log is shorter than it was: an older copy of the database was put in its place.
+            stored = await self._store.table(self.id)
+            if stored is not None:
+                self.snapshot = TableSnapshot.replay(stored)
+                self.latest_heard = self.snapshot.event_number
+            raise StalePosition from None
         except StoreAway:
             self.in_doubt = True
             raise
-        self.course = following
-        self.heard_of = max(self.heard_of, following.version)
-        self.failures = 0
+        self.snapshot = following
+        self.latest_heard = max(self.latest_heard, following.event_number)
         return True
 
 
-def _leaver(course: TableSnapshot, ask: Ask) -> str | None:
-    """Who held a seat that is given up, for the log."""
-    if ask.kind in ("bot", "flag") and ask.seat is not None:
-        return course.seats[ask.seat].person
-    return None
+def _event_key(command: TableCommand, person: str | None) -> str | None:
+    """Return the key that the log stores: people choose their own keys, so each key carries who chose it."""
+    return f"{person[:8]}:{command.key}" if command.key and person is not None else command.key

@@ -1,178 +1,234 @@
-"""What happens at tables without anybody asking: bots act, clocks run out, what all agreed on is done.
+"""What happens at tables without a command from outside: bots think, clocks run out, agreements are carried out.
 
-Of several processes on one database, the one that claims a table thinks for its bots. What nobody sees to,
-because a process died or has not looked yet, is found in the store after a moment: see `TableScheduler.sweep`.
+Of several processes on one database, the one that claims a table thinks for its bots. When a process dies, the tables
+it attended to stay due in the store, and another process finds them there: see `TableScheduler.sweep`.
 """
 
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextvars import Context
-from typing import Final, ParamSpec
+from typing import Final, ParamSpec, Protocol
+from weakref import WeakKeyDictionary
 
 import structlog
 
 from shoal.core import Refusal, Seat, ShoalError
-from shoal.server.errors import Late
+from shoal.server.errors import StalePosition
 from shoal.server.tables.bot_workers import BotWorkers
-from shoal.server.tables.live_table import Ask, LiveTable
-from shoal.server.tables.snapshot import TableSnapshot, now
+from shoal.server.tables.commands import FlagSeat, TableCommand, TakeStep
+from shoal.server.tables.live_table import LiveTable
+from shoal.server.timestamps import now
 from shoal.store import Due, Store, StoreAway
 
-__all__ = ["SWEEP_SECONDS", "TableScheduler"]
+__all__ = ["SWEEP_SECONDS", "TableActions", "TableScheduler"]
 
-#: What is due for so long is not being seen to by whoever made it so.
+#: When a table has been due for this long, assume that the process responsible for it has died.
 _GRACE_MS: Final = 1500
 SWEEP_SECONDS: Final = 1.5
-#: Bots that wait here at most before this process looks for more; and what it looks for all the same, for their clocks.
-_MOST_WAITING: Final = 64
-_FEWEST_LOOKED_AT: Final = 8
+#: Stop fetching due tables when this many bots are queued; always fetch a few, because clocks run.
+_MOST_QUEUED: Final = 64
+_FEWEST_FETCHED: Final = 8
 #: When to look again at a table whose log cannot be replayed.
-_NOT_SOON_MS: Final = 3600 * 1000
-_SECOND_TRY_SECONDS: Final = 1.0
-_LONGEST_PAUSE_SECONDS: Final = 30.0
+_BROKEN_TABLE_MS: Final = 3600 * 1000
+_FIRST_RETRY_SECONDS: Final = 1.0
+_LONGEST_RETRY_SECONDS: Final = 30.0
+_MOST_FAILURES_COUNTED: Final = 10
 
-_Asked = ParamSpec("_Asked")
+_Arguments = ParamSpec("_Arguments")
 
-_log = structlog.get_logger("shoal.hall")
+_log = structlog.get_logger("shoal.tables")
+
+
+class TableActions(Protocol):
+    """What the scheduler needs of the table service. All but `live_table` publish the table if it changes."""
+
+    async def live_table(self, table_id: str) -> LiveTable:
+        """Return a table, loaded (and scheduled) if need be."""
+
+    async def apply(self, live: LiveTable, command: TableCommand) -> None:
+        """Run a command of the server's own."""
+
+    async def apply_agreement(self, live: LiveTable) -> None:
+        """Carry out what all people have agreed on."""
+
+    async def catch_up(self, live: LiveTable) -> None:
+        """Read what other processes wrote."""
+
+
+class _Schedule:
+    """What is under way at one table."""
+
+    def __init__(self) -> None:
+        #: The bots that think, each with the `position_id` that it thinks about.
+        self.thinking: set[tuple[int, Seat]] = set()
+        self.flag_timer: asyncio.TimerHandle | None = None
+        self.retry_timer: asyncio.TimerHandle | None = None
+        #: How many retries there were since the table last changed.
+        self.failures = 0
+
+    def cancel_timers(self) -> None:
+        for timer in (self.flag_timer, self.retry_timer):
+            if timer is not None:
+                timer.cancel()
+        self.flag_timer = self.retry_timer = None
 
 
 class TableScheduler:
-    """Sees to the tables of a hall."""
+    """Starts what has to happen at each table, now or later, and tries again what failed."""
 
-    def __init__(
-        self,
-        store: Store,
-        minds: BotWorkers,
-        act: Callable[[str, str | None, Ask], Awaitable[TableSnapshot]],
-        catch_up: Callable[[LiveTable], Awaitable[None]],
-        conclude: Callable[[LiveTable], Awaitable[None]],
-    ) -> None:
+    def __init__(self, store: Store, workers: BotWorkers, tables: TableActions) -> None:
         self._store = store
-        self._minds = minds
-        self._act = act
-        self._catch_up = catch_up
-        self._conclude = conclude
+        self._workers = workers
+        self._tables = tables
+        #: One for each table in memory; it goes when the table goes.
+        self._schedules: WeakKeyDictionary[LiveTable, _Schedule] = WeakKeyDictionary()
         self._jobs: set[asyncio.Task[None]] = set()
         self._closing = False
 
     async def close(self) -> None:
-        """Think no more."""
+        """Cancel all timers and background jobs."""
         self._closing = True
+        for schedule in self._schedules.values():
+            schedule.cancel_timers()
         for job in list(self._jobs):
             job.cancel()
         await asyncio.gather(*self._jobs, return_exceptions=True)
 
     def start(self, job: Coroutine[None, None, None]) -> None:
-        """Let something happen beside what goes on."""
+        """Start a background job."""
         if self._closing:
             job.close()
             return
-        # Not in the context of the request that led to it: a bot's step is no part of it, in logs and counts.
+        # Not in the context of the request that led to it: logs and metrics must not count a bot's step as part of it.
         task = asyncio.create_task(job, context=Context())
         self._jobs.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._job_ended)
 
-    def _ended(self, job: "asyncio.Task[None]") -> None:
+    def _job_ended(self, job: "asyncio.Task[None]") -> None:
         self._jobs.discard(job)
         if not job.cancelled() and (error := job.exception()) is not None:
             _log.error("failed", exc_info=error)
 
-    def attend(self, place: LiveTable) -> None:
-        """See to a table as it stands now."""
-        place.call_off()
+    def _schedule_of(self, live: LiveTable) -> _Schedule:
+        schedule = self._schedules.get(live)
+        if schedule is None:
+            schedule = self._schedules[live] = _Schedule()
+        return schedule
+
+    def is_thinking(self, live: LiveTable) -> bool:
+        """Tell whether a bot thinks for this table."""
+        return bool(self._schedule_of(live).thinking)
+
+    def forget(self, live: LiveTable) -> None:
+        """Cancel a table's timers, because it leaves memory."""
+        self._schedule_of(live).cancel_timers()
+
+    def on_change(self, live: LiveTable) -> None:
+        """Start what a table needs after it changed."""
+        self._schedule_of(live).failures = 0
+        self.schedule(live)
+
+    def schedule(self, live: LiveTable) -> None:
+        """Start what the table needs now: bots, clock timers, agreements. Replaces all timers of before."""
+        schedule = self._schedule_of(live)
+        schedule.cancel_timers()
         if self._closing:
             return
-        course = place.course
-        if place.behind:
-            self.start(self._try(place, self._catch_up, place))
-        if course.agreed_on() is not None:
-            self.start(self._try(place, self._conclude, place))
-        flag = course.clocks.next_flag()
+        snapshot = live.snapshot
+        if live.behind:
+            self.start(self._try(live, self._tables.catch_up, live))
+        if snapshot.agreement() is not None:
+            self.start(self._try(live, self._tables.apply_agreement, live))
+        flag = snapshot.clocks.next_flag()
         if flag is not None:
             at, seat = flag
             delay = max(0, at - now()) / 1000 + 0.001
             loop = asyncio.get_running_loop()
-            place.flag_timer = loop.call_later(delay, lambda: self.start(self._try(place, self._flag, place, seat)))
-        for seat in course.bots_to_act():
-            if (course.moment, seat) not in place.thinking:
-                place.thinking.add((course.moment, seat))
-                self.start(self._try(place, self._think, place, course.moment, seat))
+            schedule.flag_timer = loop.call_later(delay, lambda: self.start(self._try(live, self._flag, live, seat)))
+        for seat in snapshot.bots_to_act():
+            if (snapshot.position_id, seat) not in schedule.thinking:
+                schedule.thinking.add((snapshot.position_id, seat))
+                self.start(self._try(live, self._think, live, snapshot.position_id, seat))
 
-    def attend_later(self, place: LiveTable) -> None:
-        """See to a table again after a while: each time it fails, a longer one."""
-        if self._closing or place.second_try is not None:
+    def retry_later(self, live: LiveTable) -> None:
+        """Schedule a table again after a pause, which is longer after each failure."""
+        schedule = self._schedule_of(live)
+        if self._closing or schedule.retry_timer is not None:
             return
-        pause = min(_SECOND_TRY_SECONDS * 2**place.failures, _LONGEST_PAUSE_SECONDS)
-        place.failures = min(place.failures + 1, 10)
-        place.second_try = asyncio.get_running_loop().call_later(pause, self.attend, place)
+        pause = min(_FIRST_RETRY_SECONDS * 2**schedule.failures, _LONGEST_RETRY_SECONDS)
+        schedule.failures = min(schedule.failures + 1, _MOST_FAILURES_COUNTED)
+        schedule.retry_timer = asyncio.get_running_loop().call_later(pause, self.schedule, live)
 
-    async def sweep(self, find: Callable[[str], Awaitable[LiveTable]]) -> None:
-        """Look for tables that nobody sees to; `find` brings one into memory, where it is attended."""
-        room = max(_FEWEST_LOOKED_AT, _MOST_WAITING - self._minds.waiting)
-        for due in await self._store.due(now() - _GRACE_MS, room):
-            self.start(self._see_to(due, find))
+    async def sweep(self) -> None:
+        """Find tables in the store that no process attends to, and attend to them."""
+        limit = max(_FEWEST_FETCHED, _MOST_QUEUED - self._workers.waiting)
+        for due in await self._store.due(now() - _GRACE_MS, limit):
+            self.start(self._take_over(due))
 
-    async def _see_to(self, due: Due, find: Callable[[str], Awaitable[LiveTable]]) -> None:
+    async def _take_over(self, due: Due) -> None:
         if not await self._store.peers.claim(due.table_id):
             return  # another process thinks about it
         await self._store.peers.release(due.table_id)
         try:
-            await self._look_at(await find(due.table_id), due)
+            await self._schedule_due(await self._tables.live_table(due.table_id), due)
         except StoreAway:
-            return  # the next sweep says so
+            return  # the next sweep logs it
         except ShoalError as error:
             _log.error("table cannot be played", table=due.table_id, reason=str(error))
-            await self._store.set_due(due.table_id, now() + _NOT_SOON_MS, due.last_act)
+            await self._store.set_due(due.table_id, now() + _BROKEN_TABLE_MS, due.last_act)
 
-    async def _look_at(self, place: LiveTable, due: Due) -> None:
-        place.heard_of = max(place.heard_of, due.last_act)
-        if not place.behind and place.course.due_at() != due.due_at:
-            await self._store.set_due(place.id, place.course.due_at(), place.course.version)
-        if place.second_try is None:
-            self.attend(place)
+    async def _schedule_due(self, live: LiveTable, due: Due) -> None:
+        live.latest_heard = max(live.latest_heard, due.last_act)
+        if not live.behind and live.snapshot.due_at() != due.due_at:
+            await self._store.set_due(live.id, live.snapshot.due_at(), live.snapshot.event_number)
+        if self._schedule_of(live).retry_timer is None:
+            self.schedule(live)
 
     async def _try(
-        self, place: LiveTable, work: Callable[_Asked, Awaitable[None]], *args: _Asked.args, **kwargs: _Asked.kwargs
+        self,
+        live: LiveTable,
+        work: Callable[_Arguments, Awaitable[None]],
+        *args: _Arguments.args,
+        **kwargs: _Arguments.kwargs,
     ) -> None:
-        """Do something that is tried again if it fails."""
+        """Do some work at a table; if it fails, schedule the table again later."""
         try:
             await work(*args, **kwargs)
         except ShoalError as error:
-            _log.error("failed at a table", table=place.id, kind=type(error).__name__, reason=str(error))
-            self.attend_later(place)
+            _log.error("failed at a table", table=live.id, kind=type(error).__name__, reason=str(error))
+            self.retry_later(live)
 
-    async def _flag(self, place: LiveTable, seat: Seat) -> None:
+    async def _flag(self, live: LiveTable, seat: Seat) -> None:
         try:
-            await self._act(place.id, None, Ask(kind="flag", seat=seat))
+            await self._tables.apply(live, FlagSeat(seat=seat))
         except Refusal:
-            # The seat acted in the last moment, at another process perhaps, whose clock is not quite ours.
-            self.attend_later(place)
+            # The seat acted at the last moment, perhaps at another process, whose clock differs a little from ours.
+            self.retry_later(live)
 
-    async def _think(self, place: LiveTable, moment: int, seat: Seat) -> None:
-        # The mark makes sure that one step is played, however often it was computed.
-        mark = f"bot:{moment}:{seat}"
+    async def _think(self, live: LiveTable, position_id: int, seat: Seat) -> None:
+        # The key makes sure that one step is played, even if several processes compute it.
+        key = f"bot:{position_id}:{seat}"
         try:
-            async with self._minds.turn(place.course.row.maker) as mind, self._claimed(place) as claimed:
+            async with self._workers.turn(live.snapshot.row.maker) as worker, self._claimed(live) as claimed:
                 if not claimed:
-                    return  # another process is at it; should that die, the table stays due
+                    return  # another process thinks about it; if that one dies, the table stays due
                 if self._store.peers.shared:
-                    await self._catch_up(place)
-                course = place.course
-                if course.moment != moment or seat not in course.bots_to_act():
+                    await self._tables.catch_up(live)
+                snapshot = live.snapshot
+                if snapshot.position_id != position_id or seat not in snapshot.bots_to_act():
                     return
-                step = await mind.choose(course, seat)
-                ask = Ask(kind="step", seat=seat, text=step, moment=moment, key=mark)
-                with contextlib.suppress(Late):  # the position it thought about is gone
-                    await self._act(place.id, None, ask)
+                step = await worker.choose(snapshot, seat)
+                with contextlib.suppress(StalePosition):  # the position is gone that the bot thought about
+                    await self._tables.apply(live, TakeStep(seat=seat, step=step, position_id=position_id, key=key))
         finally:
-            place.thinking.discard((moment, seat))
+            self._schedule_of(live).thinking.discard((position_id, seat))
 
     @contextlib.asynccontextmanager
-    async def _claimed(self, place: LiveTable) -> AsyncIterator[bool]:
-        claimed = await self._store.peers.claim(place.id)
+    async def _claimed(self, live: LiveTable) -> AsyncIterator[bool]:
+        claimed = await self._store.peers.claim(live.id)
         try:
             yield claimed
         finally:
             if claimed:
-                await self._store.peers.release(place.id)
+                await self._store.peers.release(live.id)

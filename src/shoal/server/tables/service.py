@@ -1,134 +1,93 @@
-"""The hall: where all tables are. Every act of anybody goes through `TableService.act`, in this order:
+"""All tables of one server. Every command goes through `TableService.execute`, in this order:
 
-check it, append it to the log, commit, then publish. What is published is only that a table changed:
-whoever is interested asks for the view that is theirs. `place.py` is one table, `attendant.py` sees to what
-happens by itself. Other processes may serve the same tables; what they write is read from the log.
+check it, append an event to the log, commit, publish. What is published is only that the table changed; those who
+listen ask for the view that is theirs. Other processes may serve the same tables: what they write is read from the log.
 """
 
 import asyncio
 import contextlib
-import hashlib
-import hmac
-import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from typing import Final
 
 import structlog
+from msgspec.structs import replace
 
 from shoal.core import Refusal, ShoalError, find_game, msg, new_seed
-from shoal.server.errors import Missing
+from shoal.server.ids import new_id
+from shoal.server.tables.access import Invitations, TableNotFound, may_see
 from shoal.server.tables.bot_workers import BotWorkers
-from shoal.server.tables.live_table import Ask, Feed, LiveTable
+from shoal.server.tables.commands import AgreeToRematch, TableCommand, TakeStep
+from shoal.server.tables.feed import Feed
+from shoal.server.tables.live_table import LiveTable
 from shoal.server.tables.scheduler import SWEEP_SECONDS, TableScheduler
-from shoal.server.tables.snapshot import TableSnapshot, now, open_table
-from shoal.store import Store, StoreAway
-from shoal.store.models import Listing, Person, Seating, TableRow
+from shoal.server.tables.snapshot import TableSnapshot, open_table
+from shoal.server.tables.table_cache import TableCache
+from shoal.server.timestamps import now
+from shoal.store import IdTaken, Store, StoreAway
+from shoal.store.models import Listing, Seating, TableRow
 
-__all__ = ["Ask", "Feed", "TableNotFound", "TableService", "new_id"]
+__all__ = ["TableService"]
 
-#: Tables that nobody looks at are forgotten after so long; the store has them.
-_IDLE_SECONDS: Final = 600
-_MOST_IN_MEMORY: Final = 5000
-#: So many tables are compared with the store at once.
+#: How many tables are compared with the store in one query.
 _COMPARED_AT_ONCE: Final = 500
 
-_log = structlog.get_logger("shoal.hall")
-
-
-class TableNotFound(Missing):
-    """A table that is not there, or not for this person to know of."""
-
-    def __init__(self) -> None:
-        super().__init__(msg("there is no such table, or it is not for you to see"))
-
-
-def new_id() -> str:
-    """A name that nobody guesses."""
-    return secrets.token_urlsafe(9)
+_log = structlog.get_logger("shoal.tables")
 
 
 class TableService:
     """All tables of this server."""
 
-    def __init__(self, store: Store, minds: BotWorkers, secret: bytes) -> None:
+    def __init__(self, store: Store, workers: BotWorkers, secret: bytes) -> None:
         self.store = store
-        self._secret = secret
-        self._minds = minds
-        self._attendant = TableScheduler(store, minds, self.act, self._catch_up, self._conclude)
-        self._places: dict[str, LiveTable] = {}
-        self._opening: dict[str, asyncio.Task[LiveTable]] = {}
-        #: What was begun is brought to its end, even when nobody waits for it any more.
-        self._under_way: set[asyncio.Task[None]] = set()
-        self._closing = False
+        self.invitations: Final = Invitations(secret)
         #: Called whenever a person's step is committed and published.
         self.on_step: Callable[[], None] = lambda: None
-
-    def occupancy(self) -> dict[str, int]:
-        """How many tables are in memory, how many feeds are open, and what the bots do."""
-        feeds = sum(len(place.feeds) for place in self._places.values())
-        return {"tables": len(self._places), "feeds": feeds, **self._minds.occupancy()}
+        self._workers = workers
+        self._scheduler = TableScheduler(store, workers, self)
+        self._cache = TableCache(store, self._scheduler)
+        #: Work that runs to its end, even if the request that began it is cancelled.
+        self._running: set[asyncio.Task[None]] = set()
+        self._closing = False
 
     async def open(self) -> None:
-        """Begin to see to the tables, as one of the processes that do."""
-        await self.store.join(self._heard, lambda: self._attendant.start(self._compare()))
-        self._attendant.start(self._sweep_for_ever())
+        """Begin to serve the tables, as one of the processes on this database."""
+        await self.store.join(self._on_event_committed, lambda: self._scheduler.start(self._compare_with_store()))
+        self._scheduler.start(self._sweep_forever())
 
     async def close(self) -> None:
-        """Tell all feeds, finish what is under way, and let go of everything."""
+        """Tell all feeds, finish what has begun, and let go of everything."""
         self._closing = True
-        for place in self._places.values():
-            place.call_off()
-            place.tell()
-        await self._attendant.close()
-        # Tables that are being read are part of it: the store must find nobody on its connections when it closes.
-        await asyncio.gather(*self._under_way, *self._opening.values(), return_exceptions=True)
+        for live in self._cache:
+            live.notify_feeds()
+        await self._scheduler.close()
+        # Wait for tables that are being loaded too: when the store closes, its connections must be free.
+        await asyncio.gather(*self._running, return_exceptions=True)
+        await self._cache.close()
         await self.store.peers.leave()
 
     @property
     def closing(self) -> bool:
         return self._closing
 
-    async def course(self, table_id: str) -> TableSnapshot:
-        """The table as it stands. Raises `TableNotFound`."""
-        place = await self._place(table_id)
-        if place.behind:
-            # An older position is better than none, when the log cannot be read.
-            with contextlib.suppress(StoreAway):
-                await self._read_on(place)
-        return place.course
+    def occupancy(self) -> dict[str, int]:
+        """Return how many tables are in memory, how many feeds are open, how many bots wait and think."""
+        feeds = sum(len(live.feeds) for live in self._cache)
+        return {"tables": len(self._cache), "feeds": feeds, **self._workers.occupancy()}
 
-    def watching(self, table_id: str) -> int:
-        """How many people without a seat look at a table."""
-        place = self._places.get(table_id)
-        if place is None:
-            return 0
-        seated = {seat.person for seat in place.course.seats}
-        return len({feed.person for feed in place.feeds} - seated)
+    async def snapshot(self, table_id: str) -> TableSnapshot:
+        """Return the table as it stands, whoever asks. Raises `TableNotFound`."""
+        return (await self._up_to_date(table_id)).snapshot
 
-    def mark(self, course: TableSnapshot) -> str:
-        """What changes with everything that a page of the table shows: a page with another mark is behind."""
-        return f"{course.version}.{self.watching(course.row.id)}"
+    async def snapshot_for(self, person: str, table_id: str, invitation: str = "") -> TableSnapshot:
+        """Return the table as it stands if this person may see it. Otherwise raises `TableNotFound`."""
+        snapshot = await self.snapshot(table_id)
+        if not may_see(snapshot, person, invited=self.invitations.is_valid(table_id, invitation)):
+            raise TableNotFound
+        return snapshot
 
-    def may_see(self, course: TableSnapshot, person: str, secret: str = "") -> bool:
-        """Whether a person may see a table: it is public, or they made it, or have a seat, or the link."""
-        return (
-            course.row.public
-            or course.row.maker == person
-            or bool(course.seats_of(person))
-            or self.is_invited(course.row.id, secret)
-        )
-
-    def invitation(self, table_id: str) -> str:
-        """The secret in a table's invitation link. It follows from the server's own, so it is kept nowhere."""
-        return hmac.new(self._secret, b"invite:" + table_id.encode(), hashlib.sha256).hexdigest()[:32]
-
-    def is_invited(self, table_id: str, secret: str) -> bool:
-        """Whether this is the secret of the table's invitation link."""
-        return secret.isascii() and hmac.compare_digest(self.invitation(table_id), secret)
-
-    async def set_up(
+    async def create_table(
         self,
-        maker: Person,
+        maker: str,
         game: str,
         options: Mapping[str, object],
         seats: Sequence[Seating],
@@ -138,7 +97,7 @@ class TableService:
         public: bool = False,
         table_id: str | None = None,
     ) -> str:
-        """A new table; its name. Raises our errors when it cannot be played like that, or `IdTaken`."""
+        """Store a new table and return its name. Raises `IdTaken`, or another `ShoalError` if it cannot be played."""
         row = TableRow(
             id=table_id or new_id(),
             game=find_game(game).name,
@@ -146,41 +105,62 @@ class TableService:
             seed=new_seed(),
             opening=tuple(opening),
             settings=dict(settings),
-            maker=maker.id,
+            maker=maker,
             made_at=now(),
             public=public,
         )
         table = open_table(row)
         if len(seats) != len(table.seats):
             raise Refusal(msg("found {found} seats, expected {count}", found=len(seats), count=len(table.seats)))
-        course = TableSnapshot(row, seats)
-        await self.store.create_table(row, seats, course.summary())
-        self._attendant.attend(self._keep(course))
+        snapshot = TableSnapshot(row, seats)
+        await self.store.create_table(row, seats, snapshot.summary())
+        self._cache.add(snapshot)
         return row.id
 
-    async def act(self, table_id: str, person: str | None, ask: Ask) -> TableSnapshot:
-        """Somebody does something at a table; the table afterwards. What was asked before is not done again."""
-        place = await self._place(table_id)
-        await self._to_the_end(self._do(place, ask, person))
-        if person is not None and ask.kind == "step":
+    async def execute(self, person: str, table_id: str, command: TableCommand, invitation: str = "") -> TableSnapshot:
+        """Run a person's command and return the table after it; after a rematch, that is the new table.
+
+        A command with a key that was used before is not run again. A command that has begun runs to its end, even if
+        the caller is cancelled.
+        """
+        live = await self._up_to_date(table_id)
+        invited = self.invitations.is_valid(table_id, invitation)
+        if not may_see(live.snapshot, person, invited=invited):
+            raise TableNotFound
+        if isinstance(command, AgreeToRematch):
+            return await self.snapshot(await self._rematch(live, person, command))
+        await self._run_to_end(self._execute(live, command, person, invited=invited))
+        if isinstance(command, TakeStep):
             self.on_step()
-        return place.course
+        return live.snapshot
 
     @contextlib.asynccontextmanager
-    async def feed(self, table_id: str, person: str) -> AsyncIterator[Feed]:
-        """Hear of changes for as long as the context lasts."""
-        place = await self._place(table_id)
+    async def listen(self, table_id: str, person: str) -> AsyncIterator[Feed]:
+        """Listen to a table's changes for as long as the context lasts."""
+        live = await self.live_table(table_id)
         feed = Feed(person)
-        place.feeds.add(feed)
-        place.tell()
+        live.feeds.add(feed)
+        live.notify_feeds()
         try:
             yield feed
         finally:
-            place.feeds.discard(feed)
-            place.tell()
+            live.feeds.discard(feed)
+            live.notify_feeds()
+
+    def spectators(self, table_id: str) -> int:
+        """Return how many people without a seat look at a table."""
+        live = self._cache.get(table_id)
+        if live is None:
+            return 0
+        seated = {seat.person for seat in live.snapshot.seats}
+        return len({feed.person for feed in live.feeds} - seated)
+
+    def page_version(self, snapshot: TableSnapshot) -> str:
+        """Return what changes with everything that a page of the table shows: a page with another one is behind."""
+        return f"{snapshot.event_number}.{self.spectators(snapshot.row.id)}"
 
     async def tables_of(self, person: str) -> list[Listing]:
-        """A person's tables, those waiting for them first, then those still going on."""
+        """Return a person's tables: first those that wait for them, then the others that are not over."""
         listings = await self.store.tables_of(person)
 
         def urgency(listing: Listing) -> tuple[bool, bool, int]:
@@ -190,139 +170,156 @@ class TableService:
 
         return sorted(listings, key=urgency)
 
-    async def _place(self, table_id: str) -> LiveTable:
-        place = self._places.get(table_id)
-        if place is None:
-            opening = self._opening.get(table_id)
-            if opening is None:
-                opening = self._opening[table_id] = asyncio.create_task(self._load(table_id))
-                opening.add_done_callback(lambda _: self._opening.pop(table_id, None))
-            place = await asyncio.shield(opening)
-        place.used_at = now()
-        return place
-
-    async def _load(self, table_id: str) -> LiveTable:
-        kept = await self.store.table(table_id)
-        if kept is None:
-            raise TableNotFound
-        place = self._keep(TableSnapshot.of(kept))
-        self._attendant.attend(place)
-        return place
-
-    def _keep(self, course: TableSnapshot) -> LiveTable:
-        """Have a table in memory, once."""
-        if len(self._places) >= _MOST_IN_MEMORY:
-            self._forget_idle(now() - 1000)
-        return self._places.setdefault(course.row.id, LiveTable(self.store, course, self.is_invited))
-
-    def _forget_idle(self, unused_since: int) -> None:
-        """Keep memory bounded: tables that nobody looks at can be loaded again."""
-        for place in list(self._places.values()):
-            if place.idle and place.used_at < unused_since:
-                place.call_off()
-                del self._places[place.id]
-
-    async def _to_the_end(self, work: Coroutine[None, None, None]) -> None:
-        """Whoever waits for this may give up; what was begun goes on."""
-        task = asyncio.create_task(work)
-        self._under_way.add(task)
-        task.add_done_callback(self._arrived)
-        await asyncio.shield(task)
-
-    def _arrived(self, task: "asyncio.Task[None]") -> None:
-        self._under_way.discard(task)
-        if not task.cancelled():
-            task.exception()  # whoever still waits has it; nobody else needs to hear of it
-
-    @contextlib.asynccontextmanager
-    async def _at(self, place: LiveTable) -> AsyncIterator[None]:
-        """Be the one who writes to a table; if it is another one afterwards, that is published."""
-        place.users += 1
-        try:
-            async with place.lock:
-                before = place.course
-                try:
-                    yield
-                finally:
-                    if place.course is not before:
-                        self._publish(place)
-                    elif place.in_doubt:
-                        self._attendant.attend_later(place)
-        finally:
-            place.users -= 1
-
-    async def _do(self, place: LiveTable, ask: Ask, person: str | None) -> None:
-        async with self._at(place):
-            await place.do(ask, person)
-            try:
-                await place.conclude()
-            except ShoalError as error:
-                # What was asked for is done; what follows from it is tried again.
-                _log.error("agreement not kept yet", table=place.id, reason=str(error))
-                self._attendant.attend_later(place)
-
-    async def _conclude(self, place: LiveTable) -> None:
-        async with self._at(place):
-            await place.conclude()
-
-    async def _catch_up(self, place: LiveTable) -> None:
-        """Another process wrote to this table, or may have."""
-        async with self._at(place):
-            await place.catch_up()
-
-    def _publish(self, place: LiveTable) -> None:
-        place.tell()
-        self._attendant.attend(place)
-
-    def _heard(self, table_id: str, number: int) -> None:
-        """An act was committed, by us or by another process."""
-        opening = self._opening.get(table_id)
-        if opening is not None:
-            # It may have been read before this act was written.
-            opening.add_done_callback(lambda _: self._heard(table_id, number))
-            return
-        place = self._places.get(table_id)
-        if place is None or number <= place.course.version:
-            return
-        place.heard_of = max(place.heard_of, number)
-        self._attendant.start(self._follow(place))
-
-    async def _follow(self, place: LiveTable) -> None:
-        """Read on, unless it was our own act that we heard of."""
-        try:
-            await self._read_on(place)
-        except StoreAway:
-            self._attendant.attend_later(place)
-
-    async def _read_on(self, place: LiveTable) -> None:
-        async with self._at(place):
-            if place.behind:
-                await place.catch_up()
-
-    async def _compare(self) -> None:
-        """Find out what other processes wrote while we did not hear of it."""
-        table_ids = list(self._places)
-        for start in range(0, len(table_ids), _COMPARED_AT_ONCE):
-            some = table_ids[start : start + _COMPARED_AT_ONCE]
-            try:
-                for table_id, last in (await self.store.last_acts(some)).items():
-                    self._heard(table_id, last)
-            except StoreAway:
-                # The connection that hears is up, so this is soon over; until then, any of them may be behind.
-                for table_id in some:
-                    if (place := self._places.get(table_id)) is not None:
-                        place.in_doubt = True
-                        self._attendant.attend_later(place)
-
-    async def _sweep_for_ever(self) -> None:
+    async def _sweep_forever(self) -> None:
+        """Find tables that no process attends to, and forget those that nobody uses."""
         away = False
         while True:
             try:
-                await self._attendant.sweep(self._place)
+                await self._scheduler.sweep()
                 away = False
             except StoreAway as error:
                 if not away:
                     _log.error("store away", reason=str(error))
                 away = True
-            self._forget_idle(now() - _IDLE_SECONDS * 1000)
+            self._cache.forget_idle()
             await asyncio.sleep(SWEEP_SECONDS)
+
+    # What the scheduler needs: see `TableActions`.
+
+    async def live_table(self, table_id: str) -> LiveTable:
+        """Return a table, loaded if need be. Raises `TableNotFound`."""
+        return await self._cache.load(table_id)
+
+    async def apply(self, live: LiveTable, command: TableCommand) -> None:
+        """Run a command of the server's own: a bot's step, or a flag."""
+        live.used_at = now()
+        await self._run_to_end(self._execute(live, command, None, invited=False))
+
+    async def apply_agreement(self, live: LiveTable) -> None:
+        """Carry out what all people at a table have agreed on."""
+        async with self._exclusively(live):
+            await live.apply_agreement()
+
+    async def catch_up(self, live: LiveTable) -> None:
+        """Read what other processes have written, or may have."""
+        async with self._exclusively(live):
+            await live.catch_up()
+
+    # How a command is run.
+
+    async def _up_to_date(self, table_id: str) -> LiveTable:
+        live = await self.live_table(table_id)
+        if live.behind:
+            # An older position is better than none, when the log cannot be read.
+            with contextlib.suppress(StoreAway):
+                await self._catch_up_if_behind(live)
+        return live
+
+    async def _execute(self, live: LiveTable, command: TableCommand, person: str | None, *, invited: bool) -> None:
+        async with self._exclusively(live):
+            await live.execute(command, person, invited=invited)
+            try:
+                await live.apply_agreement()
+            except ShoalError as error:
+                # The command is done; what follows from it is tried again.
+                _log.error("agreement not kept yet", table=live.id, reason=str(error))
+                self._scheduler.retry_later(live)
+
+    async def _run_to_end(self, work: Coroutine[None, None, None]) -> None:
+        """Wait for some work, which goes on even if the caller is cancelled."""
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._ended)
+        await asyncio.shield(task)
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # a caller that still waits gets it; nobody else needs to
+
+    @contextlib.asynccontextmanager
+    async def _exclusively(self, live: LiveTable) -> AsyncIterator[None]:
+        """Hold a table's lock, and publish the table if it is another one afterwards."""
+        live.users += 1
+        try:
+            async with live.lock:
+                before = live.snapshot
+                try:
+                    yield
+                finally:
+                    if live.snapshot is not before:
+                        live.notify_feeds()
+                        self._scheduler.on_change(live)
+                    elif live.in_doubt:
+                        self._scheduler.retry_later(live)
+        finally:
+            live.users -= 1
+
+    async def _rematch(self, live: LiveTable, person: str, command: AgreeToRematch) -> str:
+        """Return the name of the next table, which is the same for everybody who asks: the first name agreed on."""
+        old = live.snapshot
+        if old.rematch is not None and not old.seats_of(person):
+            return old.rematch
+        if old.rematch is None:
+            agree = replace(command, next_table=new_id())
+            try:
+                await self._run_to_end(self._execute(live, agree, person, invited=False))
+            except Refusal:
+                if live.snapshot.rematch is None:
+                    raise
+        agreed = live.snapshot.rematch
+        if agreed is None:
+            raise Refusal(msg("there is no such command"))
+        count = len(old.seats)
+        # The next seat begins.
+        seats = [replace(old.seats[(seat + 1) % count], seat=seat) for seat in range(count)]
+        # The server may have ended after the first person agreed and before the table was made.
+        with contextlib.suppress(IdTaken):
+            await self.create_table(
+                person,
+                old.game.name,
+                old.row.options,
+                seats,
+                settings=old.row.settings,
+                public=old.row.public,
+                table_id=agreed,
+            )
+        return agreed
+
+    # What other processes do.
+
+    def _on_event_committed(self, table_id: str, number: int) -> None:
+        """Follow the log: an event was committed, by this process or by another."""
+        if self._cache.call_when_loaded(table_id, lambda: self._on_event_committed(table_id, number)):
+            return  # the table may have been read before this event was written
+        live = self._cache.get(table_id)
+        if live is None or number <= live.snapshot.event_number:
+            return
+        live.latest_heard = max(live.latest_heard, number)
+        self._scheduler.start(self._follow(live))
+
+    async def _follow(self, live: LiveTable) -> None:
+        try:
+            await self._catch_up_if_behind(live)
+        except StoreAway:
+            self._scheduler.retry_later(live)
+
+    async def _catch_up_if_behind(self, live: LiveTable) -> None:
+        async with self._exclusively(live):
+            if live.behind:
+                await live.catch_up()
+
+    async def _compare_with_store(self) -> None:
+        """Find what other processes wrote while this one could not hear of it."""
+        table_ids = [live.id for live in self._cache]
+        for start in range(0, len(table_ids), _COMPARED_AT_ONCE):
+            some = table_ids[start : start + _COMPARED_AT_ONCE]
+            try:
+                for table_id, number in (await self.store.last_acts(some)).items():
+                    self._on_event_committed(table_id, number)
+            except StoreAway:
+                # The connection for announcements is up, so this is soon over. Until then, any table may be behind.
+                for table_id in some:
+                    if (live := self._cache.get(table_id)) is not None:
+                        live.in_doubt = True
+                        self._scheduler.retry_later(live)

@@ -1,26 +1,12 @@
-"""The course of one table: what the acts in its log have made of it.
+"""A table as it stands after some of its events.
 
-An act is one line of the log:
-
-    sit     an open seat is taken; `text` is the name
-    step    a seat's step, in notation
-    ask     a seat asks to take its last step back; `agree` and `refuse` answer
-    undo    a seat's last step is taken back
-    settle  a seat would have the rest played (P22, for whoever has such a rule)
-    finish  all wanted that: it is played
-    odds    a seat agrees to help with the odds; it is shown once everybody has agreed
-    bot     a seat is left to the bot `text`
-    flag    a seat is out of time
-    rematch the same people play again at the table `text`
-
-`TableSnapshot.after` gives a new course and leaves the old one as it was, so that an act can be tried, kept in
-the store, and only then shown to anybody.
+`TableSnapshot.after` returns a new snapshot and leaves the old one as it was. So an event can be tried, stored, and
+only then shown to anybody.
 """
 
 import copy
-import time
 from collections.abc import Collection, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -29,18 +15,14 @@ from shoal.core import HUMAN, Dealer, Game, Record, Refusal, Seat, Table, find_g
 from shoal.core.record import FORMAT, Fair
 from shoal.players import bot_names, usual_opponent
 from shoal.server.tables.clocks import NO_CLOCK, Clocks, TimeControl
+from shoal.server.tables.events import EventKind
 from shoal.store.models import Event, Seating, StoredTable, Summary, TableRow
 
-__all__ = ["Agreement", "TableSnapshot", "now", "open_table"]
-
-
-def now() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
+__all__ = ["Agreement", "TableSnapshot", "open_table"]
 
 
 def open_table(row: TableRow) -> Table:
-    """The game of a table before the first act in its log."""
+    """Return the game of a table before the first event in its log."""
     game = find_game(row.game)
     if not row.opening:
         return Table(game, row.options, seed=row.seed)
@@ -49,87 +31,91 @@ def open_table(row: TableRow) -> Table:
 
 
 class Agreement(NamedTuple):
-    """The act that follows when all have agreed."""
+    """The event that follows when all have agreed."""
 
-    kind: Literal["undo", "finish"]
+    kind: Literal[EventKind.UNDONE, EventKind.FINISHED]
     seat: Seat | None
 
 
 class TableSnapshot:
-    """One table as it stands."""
+    """One table: the game, who sits where, what is asked and agreed, the clocks."""
 
     def __init__(self, row: TableRow, seats: Sequence[Seating]) -> None:
         self.row = row
         self.game: Game = find_game(row.game)
         self.table = open_table(row)
         self.seats = tuple(seats)
-        #: The number of the last act.
-        self.version = 0
-        #: The act after which the position that is open to all last changed: what a step answers to.
-        self.moment = 0
+        #: Counters: see the docstring of this package.
+        self.event_number = 0
+        self.position_id = 0
+        #: The key of every command that became an event, and the number of that event.
         self.keys: dict[str, int] = {}
-        terms = msgspec.convert(row.settings["clock"], TimeControl) if "clock" in row.settings else NO_CLOCK
-        self.clocks = Clocks(terms, len(self.seats))
-        #: Who asks to take a step back, and who has agreed.
-        self.asking: Seat | None = None
-        self.agreed: frozenset[Seat] = frozenset()
-        self.settling: frozenset[Seat] = frozenset()
-        self.with_odds: frozenset[Seat] = frozenset()
+        control = msgspec.convert(row.settings["clock"], TimeControl) if "clock" in row.settings else NO_CLOCK
+        self.clocks = Clocks(control, len(self.seats))
+        #: The seat that asks to take its last step back, and the seats that agreed.
+        self.undo_requested_by: Seat | None = None
+        self.undo_agreed_by: frozenset[Seat] = frozenset()
+        self.finish_offered_by: frozenset[Seat] = frozenset()
+        self.odds_agreed_by: frozenset[Seat] = frozenset()
         #: Seats that ran out of time and cannot win any more.
-        self.left: frozenset[Seat] = frozenset()
+        self.timed_out: frozenset[Seat] = frozenset()
+        #: The table of the next game.
         self.rematch: str | None = None
         self.changed_at = row.made_at
         self._run_clocks(row.made_at)
 
     @classmethod
-    def of(cls, kept: StoredTable) -> "TableSnapshot":
-        """The course that the log tells."""
-        course = cls.before(kept)
-        for act in kept.acts:
-            course._apply(act)
-        return course
+    def replay(cls, stored: StoredTable) -> "TableSnapshot":
+        """Return the table after all events in its log."""
+        snapshot = cls.at_start(stored)
+        for event in stored.acts:
+            snapshot._apply(event)
+        return snapshot
 
     @classmethod
-    def before(cls, kept: StoredTable) -> "TableSnapshot":
-        """The course before the first act in the log."""
-        return cls(kept.row, _first_seats(kept))
+    def at_start(cls, stored: StoredTable) -> "TableSnapshot":
+        """Return the table before the first event in its log."""
+        return cls(stored.row, _seats_at_start(stored))
 
-    def after(self, *acts: Event) -> "TableSnapshot":
-        """What follows from these acts. Raises our errors when one of them may not be done."""
-        twin = copy.copy(self)
-        twin.table = self.table.fork()
-        twin.clocks = self.clocks.copy()
-        twin.keys = dict(self.keys)
-        for act in acts:
-            twin._apply(act)
-        return twin
+    def after(self, *events: Event) -> "TableSnapshot":
+        """Return the table after these events. Raises a `ShoalError` when one of them is not possible here."""
+        following = copy.copy(self)
+        following.table = self.table.fork()
+        following.clocks = self.clocks.copy()
+        following.keys = dict(self.keys)
+        for event in events:
+            following._apply(event)
+        return following
 
     @property
-    def waiting_for_people(self) -> bool:
-        """Whether a seat is still open."""
+    def has_open_seat(self) -> bool:
         return any(seat.kind == "open" for seat in self.seats)
 
     @property
     def over(self) -> bool:
-        return self.table.over or self.only_one_stayed
+        return self.table.over or self.decided_by_clock
 
     @property
-    def only_one_stayed(self) -> bool:
-        """Whether all seats but one have run out of time: the game ends there."""
-        return len(self.left) >= len(self.seats) - 1
+    def decided_by_clock(self) -> bool:
+        """Whether all seats but one have run out of time, which ends the game."""
+        return len(self.timed_out) >= len(self.seats) - 1
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """Who has won; those who left cannot."""
-        if self.only_one_stayed:
-            return tuple(seat for seat in self.table.seats if seat not in self.left)
+        """The seats that have won; those that ran out of time cannot."""
+        if self.decided_by_clock:
+            return tuple(seat for seat in self.table.seats if seat not in self.timed_out)
         result = self.table.state.result
-        return () if result is None else tuple(seat for seat in result.winners if seat not in self.left)
+        return () if result is None else tuple(seat for seat in result.winners if seat not in self.timed_out)
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats that everybody waits for."""
-        return () if self.over or self.waiting_for_people else self.table.state.to_act
+        """The seats that the game waits for."""
+        return () if self.over or self.has_open_seat else self.table.state.to_act
+
+    def may_act(self, seat: Seat) -> bool:
+        """Tell whether a seat may take a step now, or replace its sealed one."""
+        return not self.over and not self.has_open_seat and (seat in self.to_act or seat in self.table.state.sealed)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -137,164 +123,197 @@ class TableSnapshot:
 
     @property
     def odds_shown(self) -> bool:
-        """Whether all people at the table want help with the odds; who plays alone need not ask."""
-        return len(self.people()) == 1 or self.people(self.with_odds) == self.people()
+        """Whether all people at the table want to see the odds. One who plays alone need not say so."""
+        return len(self.people()) == 1 or self.people(self.odds_agreed_by) == self.people()
 
     def people(self, seats: Collection[Seat] | None = None) -> frozenset[str | None]:
-        """The people on these seats, or on any."""
+        """Return the people on these seats, or on all seats."""
         return frozenset(
             seat.person for seat in self.seats if seat.kind == "person" and (seats is None or seat.seat in seats)
         )
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
-        """The seats that a person holds."""
+        """Return the seats that a person holds."""
         return tuple(seat.seat for seat in self.seats if seat.kind == "person" and seat.person == person)
 
+    def free_name(self, name: str) -> str:
+        """Return the name, with a number behind it if somebody at the table has the same."""
+        taken = {seat.name for seat in self.seats if seat.kind != "open"}
+        if name not in taken:
+            return name
+        return next(f"{name[:20]} {number}" for number in range(2, 100) if f"{name[:20]} {number}" not in taken)
+
     def bots_to_act(self) -> tuple[Seat, ...]:
-        """Bots that everybody waits for."""
+        """Return the bots that the game waits for."""
         return tuple(seat for seat in self.to_act if self.seats[seat].kind == "bot")
 
-    def agreed_on(self) -> Agreement | None:
-        """What all have agreed to and is now to be done: all people, that is, on however many seats each sits."""
-        if self.asking is not None:
-            others = self.people() - {self.seats[self.asking].person}
-            if self.people(self.agreed) >= others:
-                return Agreement("undo", self.asking)
-        if self.settling and self.table.finish_offered():
+    def agreement(self) -> Agreement | None:
+        """Return what all people have agreed to and is not done yet, however many seats each of them has."""
+        if self.undo_requested_by is not None:
+            others = self.people() - {self.seats[self.undo_requested_by].person}
+            if self.people(self.undo_agreed_by) >= others:
+                return Agreement(EventKind.UNDONE, self.undo_requested_by)
+        if self.finish_offered_by and self.table.finish_offered():
             concerned = self.people(self.game.remaining(self.table.state))
-            if self.people(self.settling) >= concerned:
-                return Agreement("finish", None)
+            if self.people(self.finish_offered_by) >= concerned:
+                return Agreement(EventKind.FINISHED, None)
         return None
 
     def due_at(self) -> int | None:
-        """When something has to happen here without anybody asking."""
-        if self.bots_to_act() or self.agreed_on() is not None:
+        """Return when a server has to do something here, without a command from anybody."""
+        if self.bots_to_act() or self.agreement() is not None:
             return self.changed_at
         flag = self.clocks.next_flag()
         return None if flag is None else flag[0]
 
     def record(self) -> Record:
-        """The game on paper, with the seed once it is over."""
+        """Return the record of the game, with the seed once it is over."""
         table = self.table.fork()
         table.names = self.names
         table.players = tuple(seat.bot if seat.bot is not None else HUMAN for seat in self.seats)
         return table.record()
 
     def summary(self) -> Summary:
-        """What lists of tables say of it."""
+        """Return what lists of tables show."""
         people = tuple(seat for seat in self.to_act if self.seats[seat].kind == "person")
         return Summary(self.over, people, self.table.length, self.changed_at, self.due_at())
 
-    def _apply(self, act: Event) -> None:
-        if act.kind != "rematch" and self.over:
+    def _apply(self, event: Event) -> None:
+        kind = EventKind(event.kind)
+        if self.over and kind is not EventKind.REMATCH_AGREED:
             raise Refusal(msg("the game is over"))
-        getattr(self, f"_do_{act.kind}")(act)
-        self.version = act.number
-        self.changed_at = act.at
-        if act.key is not None:
-            self.keys[act.key] = act.number
-        self._run_clocks(act.at)
+        match kind:
+            case EventKind.SEAT_TAKEN:
+                self._take_seat(event)
+            case EventKind.STEP_TAKEN:
+                self._take_step(event)
+            case EventKind.UNDO_REQUESTED:
+                self._request_undo(event)
+            case EventKind.UNDO_AGREED:
+                self._answer_undo(self.undo_agreed_by | {self._seat_of(event)})
+            case EventKind.UNDO_REFUSED:
+                self._answer_undo(None)
+            case EventKind.UNDONE:
+                self.table.undo(self._seat_of(event))
+                self._begin_position(event)
+            case EventKind.FINISH_OFFERED:
+                self._offer_finish(event)
+            case EventKind.FINISHED:
+                self._finish()
+                self._begin_position(event)
+            case EventKind.ODDS_AGREED:
+                self.odds_agreed_by |= {self._seat_of(event)}
+            case EventKind.LEFT_TO_BOT:
+                self._give_to_bot(self._seat_of(event), event.text)
+            case EventKind.FLAGGED:
+                self._flag(event)
+            case EventKind.REMATCH_AGREED:
+                self._agree_to_rematch(event)
+            case _:
+                assert_never(kind)
+        self.event_number = event.number
+        self.changed_at = event.at
+        if event.key is not None:
+            self.keys[event.key] = event.number
+        self._run_clocks(event.at)
 
-    def _do_sit(self, act: Event) -> None:
-        seat = self._seat(act)
+    def _take_seat(self, event: Event) -> None:
+        seat = self._seat_of(event)
         if self.seats[seat].kind != "open":
             raise Refusal(msg("seat {seat} is taken", seat=seat_name(seat)))
-        self._seat_again(replace(self.seats[seat], kind="person", name=act.text, person=act.person))
+        self._replace_seat(replace(self.seats[seat], kind="person", name=event.text, person=event.person))
 
-    def _do_step(self, act: Event) -> None:
-        seat = self._seat(act)
-        if self.waiting_for_people:
+    def _take_step(self, event: Event) -> None:
+        seat = self._seat_of(event)
+        if self.has_open_seat:
             raise Refusal(msg("the game begins when all seats are taken"))
         before = self.table.open_length
-        self.table.submit(seat, act.text)
-        self.clocks.acted(seat, act.at)
+        self.table.submit(seat, event.text)
+        self.clocks.stop_after_step(seat, event.at)
         if self.table.open_length != before:
-            self._moved(act)
+            self._begin_position(event)
 
-    def _do_ask(self, act: Event) -> None:
-        seat = self._seat(act)
+    def _request_undo(self, event: Event) -> None:
+        seat = self._seat_of(event)
         if not self.table.can_undo(seat):
             raise Refusal(msg("there is nothing to take back"))
-        self.asking, self.agreed = seat, frozenset()
+        self.undo_requested_by, self.undo_agreed_by = seat, frozenset()
 
-    def _do_agree(self, act: Event) -> None:
-        if self.asking is None:
-            raise Refusal(msg("nobody asks for anything"))
-        self.agreed |= {self._seat(act)}
+    def _answer_undo(self, agreed: frozenset[Seat] | None) -> None:
+        """Note which seats agree by now; None if one refused."""
+        if self.undo_requested_by is None:
+            raise Refusal(msg("nobody has asked to take a step back"))
+        if agreed is None:
+            self._drop_undo_request()
+        else:
+            self.undo_agreed_by = agreed
 
-    def _do_refuse(self, act: Event) -> None:
-        if self.asking is None:
-            raise Refusal(msg("nobody asks for anything"))
-        self.asking, self.agreed = None, frozenset()
+    def _drop_undo_request(self) -> None:
+        self.undo_requested_by, self.undo_agreed_by = None, frozenset()
 
-    def _do_undo(self, act: Event) -> None:
-        self.table.undo(self._seat(act))
-        self._moved(act)
-
-    def _do_settle(self, act: Event) -> None:
+    def _offer_finish(self, event: Event) -> None:
         if not self.table.finish_offered():
             raise Refusal(msg("the game cannot be finished by agreement yet"))
-        self.settling |= {self._seat(act)}
+        self.finish_offered_by |= {self._seat_of(event)}
 
-    def _do_finish(self, act: Event) -> None:
+    def _finish(self) -> None:
         for seat in self.game.remaining(self.table.state):
             if self.table.agree_to_finish(seat):
                 break
-        self._moved(act)
 
-    def _do_odds(self, act: Event) -> None:
-        self.with_odds |= {self._seat(act)}
-
-    def _do_bot(self, act: Event) -> None:
-        self._leave_to(self._seat(act), act.text)
-
-    def _do_flag(self, act: Event) -> None:
-        seat = self._seat(act)
-        if self.clocks.left(act.at).get(seat, 1) > 0:
+    def _flag(self, event: Event) -> None:
+        seat = self._seat_of(event)
+        if self.clocks.time_left(event.at).get(seat, 1) > 0:
             raise Refusal(msg("seat {seat} has time left", seat=seat_name(seat)))
-        if self.clocks.terms.late == "bot":
-            self._leave_to(seat, usual_opponent(self.game))
+        if self.clocks.control.late == "bot":
+            self._give_to_bot(seat, usual_opponent(self.game))
         else:
-            self.left |= {seat}
-            self._leave_to(seat, bot_names(self.game)[0])
+            self.timed_out |= {seat}
+            self._give_to_bot(seat, bot_names(self.game)[0])
 
-    def _do_rematch(self, act: Event) -> None:
+    def _agree_to_rematch(self, event: Event) -> None:
         if not self.over:
             raise Refusal(msg("the game is not over yet"))
         if self.rematch is not None:
             raise Refusal(msg("there is a rematch already"))
-        self.rematch = act.text
+        self.rematch = event.text
 
-    def _leave_to(self, seat: Seat, bot: str) -> None:
+    def _give_to_bot(self, seat: Seat, bot: str) -> None:
         if self.seats[seat].kind != "person":
             raise Refusal(msg("nobody sits on seat {seat}", seat=seat_name(seat)))
-        self._seat_again(replace(self.seats[seat], kind="bot", bot=bot, person=None))
-        self.asking, self.agreed = None, frozenset()
+        self._replace_seat(replace(self.seats[seat], kind="bot", bot=bot, person=None))
+        self._drop_undo_request()
 
-    def _moved(self, act: Event) -> None:
-        self.moment = act.number
-        self.asking, self.agreed, self.settling = None, frozenset(), frozenset()
+    def _begin_position(self, event: Event) -> None:
+        """The position that everybody sees has changed: whatever was asked about the old one is void."""
+        self.position_id = event.number
+        self._drop_undo_request()
+        self.finish_offered_by = frozenset()
 
-    def _seat(self, act: Event) -> Seat:
-        if act.seat is None or not 0 <= act.seat < len(self.seats):
+    def _seat_of(self, event: Event) -> Seat:
+        if event.seat is None or not 0 <= event.seat < len(self.seats):
             raise Refusal(msg("there is no such seat"))
-        return act.seat
+        return event.seat
 
-    def _seat_again(self, seating: Seating) -> None:
+    def _replace_seat(self, seating: Seating) -> None:
         self.seats = tuple(seating if seat.seat == seating.seat else seat for seat in self.seats)
 
     def _run_clocks(self, at: int) -> None:
         self.clocks.run_for([seat for seat in self.to_act if self.seats[seat].kind == "person"], at)
 
 
-def _first_seats(kept: StoredTable) -> list[Seating]:
-    """Who sat where before the log began: the kept seats are those after its end."""
-    seats = {seat.seat: seat for seat in kept.seats}
-    for act in reversed(kept.acts):
-        if act.seat is None:
+def _seats_at_start(stored: StoredTable) -> list[Seating]:
+    """Return who had which seat before the first event.
+
+    The store keeps the seats as they are after the last event, for lists of tables, and only those. So the events are
+    undone here, the latest first: each names the seat it changed, and the person who left it.
+    """
+    seats = {seat.seat: seat for seat in stored.seats}
+    for event in reversed(stored.acts):
+        if event.seat is None:
             continue
-        if act.kind == "sit":
-            seats[act.seat] = replace(seats[act.seat], kind="open", person=None)
-        elif act.kind in ("bot", "flag"):
-            seats[act.seat] = replace(seats[act.seat], kind="person", bot=None, person=act.person)
+        if event.kind == EventKind.SEAT_TAKEN:
+            seats[event.seat] = replace(seats[event.seat], kind="open", person=None)
+        elif event.kind in (EventKind.LEFT_TO_BOT, EventKind.FLAGGED):
+            seats[event.seat] = replace(seats[event.seat], kind="person", bot=None, person=event.person)
     return [seats[number] for number in sorted(seats)]

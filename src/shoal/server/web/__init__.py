@@ -1,1 +1,1 @@
-"""The web pages: request context, forms, presenters, templates and static files."""
+"""The web pages: request context, forms, presenters, templates, static files and the live feed."""

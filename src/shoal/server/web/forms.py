@@ -1,4 +1,4 @@
-"""What a browser sent in a form, as plain words of bounded length."""
+"""Reads the fields of submitted forms, as text of bounded length."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,37 +8,37 @@ from litestar.datastructures import State, UploadFile
 
 from shoal.core import ShoalError, msg
 
-__all__ = ["file_in", "number_in", "words_in"]
+__all__ = ["form_fields", "uploaded_file", "whole_number"]
 
 _MOST_FIELDS: Final = 200
-_LONGEST_WORD: Final = 25_000
+_LONGEST_FIELD: Final = 25_000
 
 
-async def words_in(request: "Request[object, object, State]") -> dict[str, str]:
-    """The fields of a form that hold text; of one that comes twice, the last."""
+async def form_fields(request: "Request[object, object, State]") -> dict[str, str]:
+    """The text fields of the form. If a name occurs twice, the last one counts."""
     form = await request.form()
-    words: dict[str, str] = {}
+    fields: dict[str, str] = {}
     for name, value in form.multi_items():
         if isinstance(value, str):
-            if len(words) >= _MOST_FIELDS or len(value) > _LONGEST_WORD or len(name) > _LONGEST_WORD:
+            if len(fields) >= _MOST_FIELDS or len(value) > _LONGEST_FIELD or len(name) > _LONGEST_FIELD:
                 raise ShoalError(msg("the form is too large"))
-            words[name] = value
-    return words
+            fields[name] = value
+    return fields
 
 
-async def file_in(request: "Request[object, object, State]", name: str) -> bytes:
-    """An uploaded file."""
-    found = (await request.form()).get(name)
-    if not isinstance(found, UploadFile):
+async def uploaded_file(request: "Request[object, object, State]", name: str) -> bytes:
+    """The content of an uploaded file. Raises `ShoalError` if there is none."""
+    upload = (await request.form()).get(name)
+    if not isinstance(upload, UploadFile):
         raise ShoalError(msg("no file was chosen"))
-    return await found.read()
+    return await upload.read()
 
 
-def number_in(words: Mapping[str, str], name: str) -> int | None:
-    """A whole number, or None where the field is missing or empty."""
-    word = words.get(name, "")
-    if not word:
+def whole_number(fields: Mapping[str, str], name: str) -> int | None:
+    """The field as a whole number, or None if it is missing or empty."""
+    text = fields.get(name, "")
+    if not text:
         return None
-    if not word.isascii() or not word.isdigit() or len(word) > 9:
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise ShoalError(msg("{field}: expected a whole number", field=name[:40]))
-    return int(word)
+    return int(text)

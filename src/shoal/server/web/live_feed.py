@@ -1,7 +1,7 @@
-"""The live feed of a table: tells that something changed, and never what. Pages then ask for the view that is theirs.
+"""The live feed of a table: it tells that something changed, never what. Pages then get the view that is theirs.
 
-A WebSocket, because a browser allows many of them at once: all tabs stay live. Each message holds the
-`mark` of the table now; a page that shows another mark is behind, however long it was away.
+It is a WebSocket because a browser allows many of them at once, so that all its tabs stay up to date. Each message
+holds the current page version as `mark`; a page with another one is out of date, however long it was offline.
 """
 
 import asyncio
@@ -13,9 +13,9 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from shoal.server.security import identity
-from shoal.server.security.access_tokens import bearer_in, person_with
-from shoal.server.tables.service import TableNotFound, TableService
-from shoal.server.web.request_context import CookieSettings
+from shoal.server.security.access_tokens import bearer_token, find_person
+from shoal.server.tables.access import TableNotFound
+from shoal.server.tables.service import TableService
 from shoal.store import StoreAway
 
 __all__ = ["HANDLERS"]
@@ -23,54 +23,50 @@ __all__ = ["HANDLERS"]
 _REFUSED: Final = 4404
 _GOING_AWAY: Final = 1012
 _TRY_LATER: Final = 1013
-_BEAT_SECONDS: Final = 25.0
+_HEARTBEAT_SECONDS: Final = 25.0
 
 
 @websocket(["/tables/{table_id:str}/feed", "/api/tables/{table_id:str}/feed"], name="feed")
 async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[str]) -> None:
-    """Tell the mark of a table now and whenever it changes."""
-    settings: CookieSettings = socket.app.state.settings
-    hall: TableService = socket.app.state.hall
+    """Send the page version of a table at once and whenever it changes."""
+    settings: identity.CookieSettings = socket.app.state.settings
+    tables: TableService = socket.app.state.tables
     await socket.accept()
     try:
-        person = await _listener(socket, hall, settings.secret)
-        course = await hall.course(table_id)
+        person = await _authorize(socket, tables, settings.secret, table_id)
     except TableNotFound:
         await socket.close(code=_REFUSED)
         return
     except StoreAway:
         await socket.close(code=_TRY_LATER)
         return
-    if person is None or not hall.may_see(course, person, socket.query_params.get("invited", "")):
-        await socket.close(code=_REFUSED)
-        return
-    async with hall.feed(table_id, person) as changes:
-        listening = asyncio.create_task(_listen(socket))
+    async with tables.listen(table_id, person) as changes:
+        disconnected = asyncio.create_task(_wait_for_disconnect(socket))
         try:
-            await _tell(socket, hall, table_id, changes.changed, listening)
+            await _send_page_versions(socket, tables, table_id, changes.changed, disconnected)
         finally:
-            listening.cancel()
-            await asyncio.gather(listening, return_exceptions=True)
+            disconnected.cancel()
+            await asyncio.gather(disconnected, return_exceptions=True)
 
 
-async def _tell(
+async def _send_page_versions(
     socket: "WebSocket[object, object, State]",
-    hall: TableService,
+    tables: TableService,
     table_id: str,
     changed: asyncio.Event,
-    listening: "asyncio.Task[None]",
+    disconnected: "asyncio.Task[None]",
 ) -> None:
     waiting: asyncio.Task[bool] | None = None
     try:
-        while not listening.done():
-            if hall.closing:
+        while not disconnected.done():
+            if tables.closing:
                 await socket.close(code=_GOING_AWAY)
                 return
             changed.clear()
-            course = await hall.course(table_id)
-            await socket.send_json({"mark": hall.mark(course)})
+            snapshot = await tables.snapshot(table_id)
+            await socket.send_json({"mark": tables.page_version(snapshot)})
             waiting = asyncio.create_task(changed.wait())
-            await asyncio.wait({waiting, listening}, timeout=_BEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({waiting, disconnected}, timeout=_HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
     except WebSocketDisconnect:
         return
@@ -79,8 +75,8 @@ async def _tell(
             waiting.cancel()
 
 
-async def _listen(socket: "WebSocket[object, object, State]") -> None:
-    """Nothing is expected from the other side, but its leaving."""
+async def _wait_for_disconnect(socket: "WebSocket[object, object, State]") -> None:
+    """Ignore all messages, and return when the client has disconnected."""
     try:
         while True:
             await socket.receive_text()
@@ -88,13 +84,23 @@ async def _listen(socket: "WebSocket[object, object, State]") -> None:
         return
 
 
-async def _listener(socket: "WebSocket[object, object, State]", hall: TableService, secret: bytes) -> str | None:
-    """Who listens: whoever the token says, where one is shown; otherwise whoever the cookie says."""
+async def _authorize(
+    socket: "WebSocket[object, object, State]", tables: TableService, secret: bytes, table_id: str
+) -> str:
+    """Return the id of the person who listens, by their token if they send one, else by their cookie.
+
+    Raises `TableNotFound` if nobody is identified, or the person may not see the table.
+    """
     authorization = socket.headers.get("authorization")
     if authorization is None:
-        return identity.read_cookie(socket.cookies.get(identity.COOKIE), secret)
-    person = await person_with(hall.store, bearer_in(authorization), "token")
-    return person.id if person is not None else None
+        person_id = identity.read_cookie(socket.cookies.get(identity.COOKIE), secret)
+    else:
+        person = await find_person(tables.store, bearer_token(authorization), "token")
+        person_id = person.id if person is not None else None
+    if person_id is None:
+        raise TableNotFound
+    await tables.snapshot_for(person_id, table_id, socket.query_params.get("invited", ""))
+    return person_id
 
 
 HANDLERS = [feed]

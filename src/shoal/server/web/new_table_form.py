@@ -1,4 +1,4 @@
-"""A new table as somebody wishes it in a form: options, seats, clocks. Everything in it is checked here."""
+"""Reads and checks the form for a new table: options, seats and clock."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -11,18 +11,22 @@ from shoal.core.levels import LEVEL_TITLES
 from shoal.core.options import Field, Flag, OptionValue, write_options
 from shoal.players import find_bot, usual_opponent
 from shoal.server.security.identity import clean_name
-from shoal.server.tables.clocks import NO_CLOCK, TimeControl, read_terms
+from shoal.server.tables.clocks import NO_CLOCK, TimeControl, parse_time_control
 from shoal.store import Person, Seating
 
-__all__ = ["SEAT_KINDS", "TableWish", "apart", "bot_title", "most_seats", "read_wish", "wish_with"]
+__all__ = [
+    "NewTable",
+    "bot_title",
+    "new_table_with",
+    "read_new_table",
+    "with_distinct_names",
+]
 
-#: Who may sit on a seat, apart from bots: the person who asks, somebody at the same screen, a friend with the link.
-SEAT_KINDS: Final = ("me", "screen", "friend")
 _UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
-class TableWish(msgspec.Struct, frozen=True, kw_only=True):
-    """A table that can be set up."""
+class NewTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A checked description of a table to set up."""
 
     game: str
     options: dict[str, object]
@@ -32,36 +36,31 @@ class TableWish(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def bot_title(game: Game, name: str, say: Say) -> str:
-    """What a bot is called in a list."""
+    """The name of a bot in lists: the title of its level, if it has one."""
     if name in LEVEL_TITLES:
         return say(LEVEL_TITLES[name])
     return name
 
 
-def most_seats(game: Game) -> range:
-    """How many seats the game can have."""
-    return game.seat_counts
+def read_new_table(game: Game, form: Mapping[str, str], person: Person, say: Say) -> NewTable:
+    """The table that the form describes. Raises `ShoalError` if it cannot be set up like that."""
+    return new_table_with(game, _options(game, form), form, person, say)
 
 
-def read_wish(game: Game, form: Mapping[str, str], person: Person, say: Say) -> TableWish:
-    """What the form asks for. Raises our errors."""
-    return wish_with(game, _options(game, form), form, person, say)
-
-
-def wish_with(
+def new_table_with(
     game: Game, options: dict[str, OptionValue], form: Mapping[str, str], person: Person, say: Say
-) -> TableWish:
-    """The same with options that were checked already."""
+) -> NewTable:
+    """The table that the form describes, with options that are checked already."""
     count = len(game.start(options).scores)
     seats = [_seat(game, form, person, seat, say) for seat in range(count)]
     settings: dict[str, object] = {}
     clock = _clock(form)
     if clock != NO_CLOCK:
         settings["clock"] = msgspec.to_builtins(clock)
-    return TableWish(
+    return NewTable(
         game=game.name,
         options=write_options(game.fields, options),
-        seats=tuple(apart(seats)),
+        seats=tuple(with_distinct_names(seats)),
         settings=settings,
         public=form.get("public") == "yes",
     )
@@ -70,16 +69,16 @@ def wish_with(
 def _options(game: Game, form: Mapping[str, str]) -> dict[str, OptionValue]:
     given: dict[str, object] = {}
     for field in game.fields:
-        word = form.get(f"option.{field.name}")
-        if word is not None and word != "":
-            given[field.name] = _value(field, word)
+        text = form.get(f"option.{field.name}")
+        if text is not None and text != "":
+            given[field.name] = _value(field, text)
     return game.options(given)
 
 
-def _value(field: Field, word: str) -> OptionValue:
+def _value(field: Field, text: str) -> OptionValue:
     if isinstance(field, Flag):
-        return field.parse(word)
-    return field.parse(word.replace("\r\n", "\n"))
+        return field.parse(text)
+    return field.parse(text.replace("\r\n", "\n"))
 
 
 def _seat(game: Game, form: Mapping[str, str], person: Person, seat: Seat, say: Say) -> Seating:
@@ -96,12 +95,12 @@ def _seat(game: Game, form: Mapping[str, str], person: Person, seat: Seat, say: 
     return Seating(seat, "bot", bot.capitalize(), None, bot)
 
 
-def apart(seats: Sequence[Seating]) -> list[Seating]:
-    """Two who are called the same get a number."""
+def with_distinct_names(seats: Sequence[Seating]) -> list[Seating]:
+    """The seats, where players with the same name get a number after it."""
     names = [seat.name for seat in seats]
     return [
-        replace(seat, name=f"{seat.name} {names[: place + 1].count(seat.name)}") if names.count(seat.name) > 1 else seat
-        for place, seat in enumerate(seats)
+        replace(seat, name=f"{seat.name} {names[: index + 1].count(seat.name)}") if names.count(seat.name) > 1 else seat
+        for index, seat in enumerate(seats)
     ]
 
 
@@ -112,15 +111,15 @@ def _clock(form: Mapping[str, str]) -> TimeControl:
     unit = form.get("clock.unit", "m")
     if unit not in _UNITS:
         raise ShoalError(msg("there is no such clock"))
-    return read_terms(
+    return parse_time_control(
         kind,
-        _whole(form.get("clock.time", "0")) * _UNITS[unit],
-        _whole(form.get("clock.increment", "0") or "0"),
+        _whole_number(form.get("clock.time", "0")) * _UNITS[unit],
+        _whole_number(form.get("clock.increment", "0") or "0"),
         form.get("clock.late", "bot"),
     )
 
 
-def _whole(word: str) -> int:
-    if not word.isascii() or not word.isdigit() or len(word) > 9:
-        raise ShoalError(msg("clock: expected a whole number, found {found}", found=word[:20]))
-    return int(word)
+def _whole_number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise ShoalError(msg("clock: expected a whole number, found {found}", found=text[:20]))
+    return int(text)

@@ -1,84 +1,90 @@
-"""A visit: one request of one person, in one language. Every page is made through it."""
+"""The request context: who sends the request, in which language, and what they may do. Pages and the API use it."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Final
 
-import msgspec
 from babel.dates import format_datetime
 from litestar import Request, Response
 from litestar.datastructures import Cookie, State
 from litestar.enums import MediaType
 from litestar.response import Redirect
 from litestar.utils.scope.state import ScopeState
+from msgspec.structs import replace
 
-from shoal.core import Game, Say
+from shoal.core import Game, Say, msg
 from shoal.core.translations import LANGUAGES, speaker
-from shoal.server.errors import NoPerson
+from shoal.server.errors import SignInRequired
+from shoal.server.ids import new_id
 from shoal.server.security import identity
-from shoal.server.security.access_tokens import bearer_in, person_with
-from shoal.server.tables.service import TableService, new_id
-from shoal.server.tables.snapshot import now
+from shoal.server.security.access_tokens import bearer_token, find_person
+from shoal.server.tables.commands import TableCommand, TakeSeat
+from shoal.server.tables.service import TableService
+from shoal.server.tables.snapshot import TableSnapshot
+from shoal.server.timestamps import now
 from shoal.server.web.templating import render
 from shoal.store import Person
 
-__all__ = ["SECURITY_HEADERS", "CookieSettings", "RequestContext", "caller_of", "visit_of"]
+__all__ = ["RequestContext", "api_context", "page_context"]
 
 _YEAR: Final = 365 * 24 * 3600
-SECURITY_HEADERS: Final[Mapping[str, str]] = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; "
-        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
-
-
-class CookieSettings(msgspec.Struct, frozen=True):
-    """What pages need to know of how the server was started."""
-
-    secret: bytes
-    secure_cookies: bool = False
 
 
 class RequestContext:
-    """One request."""
+    """One request of one person."""
 
     def __init__(
-        self, request: "Request[object, object, State]", person: Person, *, known: bool, somebody: bool
+        self, request: "Request[object, object, State]", person: Person, *, is_stored: bool, is_identified: bool
     ) -> None:
         self.request = request
         self.person = person
-        #: Whether they came with a cookie or token of ours; to all others the answer may bring a cookie.
-        self.somebody = somebody
-        self._known = known
+        #: Whether the request came with a valid cookie or token. A new visitor gets a cookie with the response.
+        self.is_identified = is_identified
+        self._is_stored = is_stored
         self.language = identity.language_for(person, request.headers.get("accept-language", ""))
 
     @property
-    def hall(self) -> TableService:
-        hall = self.request.app.state.hall
-        assert isinstance(hall, TableService)  # noqa: S101 - put there by app.py
-        return hall
+    def tables(self) -> TableService:
+        tables = self.request.app.state.tables
+        assert isinstance(tables, TableService)  # noqa: S101 - put there by app.py
+        return tables
 
     def say(self, *games: Game) -> Say:
-        """Puts texts of the house and of these games into the visitor's language."""
+        """A translator of shared texts, and of texts of these games, into the visitor's language."""
         return speaker(self.language, *games)
 
-    async def remember(self) -> Person:
-        """Keep the person, who is going to be somebody now."""
-        if not self._known:
-            await self.hall.store.keep_person(self.person)
-            self._known = True
+    async def store_person(self) -> Person:
+        """Store a new person on first use, and return the person."""
+        if not self._is_stored:
+            await self.tables.store.keep_person(self.person)
+            self._is_stored = True
         return self.person
+
+    async def table(self, table_id: str, invitation: str = "") -> TableSnapshot:
+        """The current snapshot of a table. Raises `TableNotFound` if this person may not see it."""
+        return await self.tables.snapshot_for(self.person.id, table_id, invitation)
+
+    async def execute(self, table_id: str, command: TableCommand, invitation: str = "") -> TableSnapshot:
+        """Run a command of this person and return the table after it.
+
+        A person who takes a seat is stored only afterwards, with the name they chose for it.
+        """
+        if not isinstance(command, TakeSeat):
+            return await self.tables.execute(self.person.id, table_id, command, invitation)
+        name = identity.clean_name(command.name or self.person.name, self.say()(msg("Guest")))
+        named = replace(command, name=name)
+        snapshot = await self.tables.execute(self.person.id, table_id, named, invitation)
+        if command.name and command.seat in snapshot.seats_of(self.person.id):
+            self.person = replace(self.person, name=snapshot.seats[command.seat].name)
+            await self.tables.store.keep_person(self.person)
+        else:
+            await self.store_person()
+        return snapshot
 
     def page(
         self, template: str, values: Mapping[str, object], *, say: Say | None = None, status: int = 200
     ) -> Response[str]:
-        """A page of the house."""
+        """The response with a page: the template in `templates/`, these values, and those that every page needs."""
         settings = self.person.settings
         common = {
             "language": self.language,
@@ -93,7 +99,7 @@ class RequestContext:
             "date": lambda at: _date(at, self.language),
             "origin": str(self.request.base_url).rstrip("/"),
         }
-        html = render(f"house/{template}", say or self.say(), {**common, **values})
+        html = render(f"shared/{template}", say or self.say(), {**common, **values})
         return Response(
             html,
             status_code=status,
@@ -102,16 +108,16 @@ class RequestContext:
             cookies=self._cookies(),
         )
 
-    def go(self, path: str) -> Redirect:
-        """On to another page, by GET."""
+    def redirect(self, path: str) -> Redirect:
+        """A redirect to another page, which the browser then gets."""
         return Redirect(path, status_code=303, cookies=self._cookies())
 
     def _cookies(self) -> list[Cookie]:
-        settings: CookieSettings = self.request.app.state.settings
+        settings: identity.CookieSettings = self.request.app.state.settings
         return [
             Cookie(
                 identity.COOKIE,
-                value=identity.sign(self.person.id, settings.secret),
+                value=identity.sign_cookie(self.person.id, settings.secret),
                 max_age=_YEAR,
                 httponly=True,
                 samesite="lax",
@@ -121,33 +127,33 @@ class RequestContext:
 
 
 def _date(at: int, language: str) -> str:
-    """A moment in words, for a visitor whose time zone is not known; with scripts the page says it in theirs."""
+    """A time in words, in UTC: scripts on the page replace it by the visitor's local time."""
     return format_datetime(datetime.fromtimestamp(at / 1000, UTC), "medium", locale=language)
 
 
-async def visit_of(request: "Request[object, object, State]") -> RequestContext:
-    """Who it is: a person we know, or somebody new."""
-    settings: CookieSettings = request.app.state.settings
-    hall: TableService = request.app.state.hall
+async def page_context(request: "Request[object, object, State]") -> RequestContext:
+    """The context of a request to a page: the cookie identifies the person; without one, they are new."""
+    settings: identity.CookieSettings = request.app.state.settings
+    tables: TableService = request.app.state.tables
     person_id = identity.read_cookie(request.cookies.get(identity.COOKIE), settings.secret)
     if person_id is None:
-        return RequestContext(request, identity.new_person(), known=False, somebody=False)
-    person = await hall.store.person(person_id)
+        return RequestContext(request, identity.new_person(), is_stored=False, is_identified=False)
+    person = await tables.store.person(person_id)
     if person is None:
-        return RequestContext(request, Person(person_id, "", {}, now()), known=False, somebody=True)
-    return RequestContext(request, person, known=True, somebody=True)
+        return RequestContext(request, Person(person_id, "", {}, now()), is_stored=False, is_identified=True)
+    return RequestContext(request, person, is_stored=True, is_identified=True)
 
 
-async def caller_of(request: "Request[object, object, State]") -> RequestContext:
-    """Who a program acts for. A token decides where one is shown, and a cookie then counts for nothing.
+async def api_context(request: "Request[object, object, State]") -> RequestContext:
+    """The context of an API request: a token identifies the person, and only without one does the cookie count.
 
-    The pages do not know tokens: they would give a cookie for one, and cookies cannot be taken back.
+    Pages ignore tokens: they would answer with a cookie, and cookies cannot be revoked.
     """
     authorization = request.headers.get("authorization")
     if authorization is None:
-        return await visit_of(request)
-    hall: TableService = request.app.state.hall
-    person = await person_with(hall.store, bearer_in(authorization), "token")
+        return await page_context(request)
+    tables: TableService = request.app.state.tables
+    person = await find_person(tables.store, bearer_token(authorization), "token")
     if person is None:
-        raise NoPerson
-    return RequestContext(request, person, known=True, somebody=True)
+        raise SignInRequired
+    return RequestContext(request, person, is_stored=True, is_identified=True)

@@ -1,4 +1,4 @@
-"""Static files: the house's own, and the style and cover picture that each game brings."""
+"""Static files: the shared ones, and the style sheets and cover picture that each game brings."""
 
 import hashlib
 import mimetypes
@@ -11,35 +11,37 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from shoal.core import find_game, game_names
-from shoal.server.errors import Missing, game_named
-from shoal.server.web.templating import STATIC
+from shoal.server.errors import NotFound, game_named
 
 __all__ = ["HANDLERS", "stamp"]
 
+_FOLDER: Final = Path(__file__).parent / "static"
 _GAME_FILES: Final = ("style.css", "pad.css", "cover.svg")
-_HOUSE_FILES: Final = ("house.css", "pad.css", "page.js", "icon.svg", "manifest.webmanifest")
+_SHARED_FILES: Final = ("house.css", "pad.css", "page.js", "icon.svg", "manifest.webmanifest")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 @cache
 def stamp() -> str:
-    """Changes when any static file does, so that browsers may keep them for ever."""
+    """A version for the URLs of static files. It changes with any of them, so browsers may cache them indefinitely."""
     digest = hashlib.sha256()
-    for path in sorted(STATIC.iterdir()):
+    for path in sorted(_FOLDER.iterdir()):
         digest.update(path.read_bytes())
     for name in game_names():
         page = find_game(name).page()
-        for file in _GAME_FILES if page is not None else ():
-            path = page.folder / file if page is not None else STATIC
+        if page is None:
+            continue
+        for file in _GAME_FILES:
+            path = page.folder / file
             if path.is_file():
                 digest.update(path.read_bytes())
     return digest.hexdigest()[:10]
 
 
-@get("/static/{file:str}", name="house_file")
-async def house_file(request: "Request[object, object, State]", file: FromPath[str]) -> Response[bytes]:
-    """A file of the house."""
-    return _file(request, STATIC, file, _HOUSE_FILES)
+@get("/static/{file:str}", name="shared_file")
+async def shared_file(request: "Request[object, object, State]", file: FromPath[str]) -> Response[bytes]:
+    """A file that all pages share."""
+    return _file(request, _FOLDER, file, _SHARED_FILES)
 
 
 @get("/static/{name:str}/{file:str}", name="game_file")
@@ -49,22 +51,22 @@ async def game_file(
     """A file of a game."""
     page = game_named(name).page()
     if page is None:
-        raise Missing
+        raise NotFound
     return _file(request, page.folder, file, _GAME_FILES)
 
 
 def _file(
-    request: "Request[object, object, State]", folder: Path, file: str, known: tuple[str, ...]
+    request: "Request[object, object, State]", folder: Path, file: str, allowed: tuple[str, ...]
 ) -> Response[bytes]:
     path = folder / file
-    if file not in known or not path.is_file():
-        raise Missing
-    kept = "public, max-age=31536000, immutable" if request.query_params.get("v") == stamp() else "no-cache"
+    if file not in allowed or not path.is_file():
+        raise NotFound
+    caching = "public, max-age=31536000, immutable" if request.query_params.get("v") == stamp() else "no-cache"
     return Response(
         path.read_bytes(),
         media_type=mimetypes.guess_type(file)[0] or "application/octet-stream",
-        headers={"Cache-Control": kept},
+        headers={"Cache-Control": caching},
     )
 
 
-HANDLERS = [house_file, game_file]
+HANDLERS = [shared_file, game_file]

@@ -1,4 +1,4 @@
-"""Templates: the house's own, and those that each game brings in its `page/` folder."""
+"""Renders Jinja templates: the shared ones, and those that each game brings in its `page/` folder."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -9,17 +9,16 @@ from jinja2 import BaseLoader, Environment, FileSystemLoader
 from markupsafe import Markup
 
 from shoal.core import Game, Say, Scene, View, find_game, game_names
-from shoal.core.pictures import draw_letters, draw_picture, template_environment, template_words
+from shoal.core.pictures import draw_letters, template_environment, template_words
 
-__all__ = ["STATIC", "draw_help", "draw_pad", "draw_picture", "draw_table", "house_globals", "render"]
+__all__ = ["render", "render_help", "render_pad", "render_table", "set_template_globals"]
 
 _HERE: Final = Path(__file__).parent
-STATIC: Final = _HERE / "static"
 
 
 @cache
 def _environment() -> Environment:
-    loaders: dict[str, BaseLoader] = {"house": FileSystemLoader(_HERE / "templates")}
+    loaders: dict[str, BaseLoader] = {"shared": FileSystemLoader(_HERE / "templates")}
     for name in game_names():
         page = find_game(name).page()
         if page is not None:
@@ -27,27 +26,27 @@ def _environment() -> Environment:
     return template_environment(loaders)
 
 
-def house_globals(**values: object) -> None:
-    """Values that all templates may use."""
+def set_template_globals(**values: object) -> None:
+    """Make these values available in all templates."""
     _environment().globals.update(values)
 
 
 def render(template: str, say: Say, values: Mapping[str, object]) -> str:
-    """One template of the house (`house/lobby.html`) or of a game (`NAME/table.html`) with its values."""
+    """Render a shared template (`shared/lobby.html`) or one of a game (`NAME/table.html`) with these values."""
     return _environment().get_template(template).render({**template_words(say), **values})
 
 
-def draw_table(game: Game, view: View, names: Sequence[str], say: Say) -> Markup:
-    """The table as the viewer sees it: a piece of HTML."""
+def render_table(game: Game, view: View, names: Sequence[str], say: Say) -> Markup:
+    """The table as the viewer sees it, as an HTML fragment."""
     page = game.page()
     if page is None:
-        return Markup(render("house/plain.html", say, {"picture": draw_letters(game, view, names, say)}))  # noqa: S704
+        return Markup(render("shared/plain.html", say, {"picture": draw_letters(game, view, names, say)}))  # noqa: S704
     scene = page.scene(view, names, say)
     return Markup(render(f"{game.name}/table.html", say, {**scene, "names": names}))  # noqa: S704 - templates escape
 
 
-def draw_help(game: Game, view: View, names: Sequence[str], say: Say) -> Markup | None:
-    """The odds as far as the viewer could reckon them; None when there is nothing to reckon."""
+def render_help(game: Game, view: View, names: Sequence[str], say: Say) -> Markup | None:
+    """The odds that the viewer could work out, as an HTML fragment; None if there are none."""
     page = game.page()
     scene: Scene | None = page.help(view, names, say) if page is not None else None
     if scene is None:
@@ -55,8 +54,8 @@ def draw_help(game: Game, view: View, names: Sequence[str], say: Say) -> Markup 
     return Markup(render(f"{game.name}/help.html", say, {**scene, "names": names}))  # noqa: S704 - templates escape
 
 
-def draw_pad(game: Game, sheet: bytes, say: Say, hidden: Markup) -> Markup:
-    """A score pad with what is written on it; `hidden` goes into each of its forms."""
+def render_pad(game: Game, sheet: bytes, say: Say, hidden: Markup) -> Markup:
+    """A score pad with its sheet, as an HTML fragment; `hidden` holds the hidden fields of each form in it."""
     page = game.page()
     if page is None or page.pad is None:
         raise LookupError(game.name)

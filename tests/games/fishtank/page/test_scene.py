@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tests.games.fishtank.decks import PLANT, amount_deck, kind_table, play_all, play_random, random_step, start
 
 from shoal.core import Text, Viewer
+from shoal.core.pictures import draw_picture
 from shoal.core.text import fill, say_english
 from shoal.core.translations import speaker
 from shoal.games.fishtank import GAME
@@ -22,7 +23,7 @@ from shoal.games.fishtank.page.emblems import emblem
 from shoal.games.fishtank.phase import RoundPhase
 from shoal.games.fishtank.state import State
 from shoal.games.fishtank.tank import Tank
-from shoal.server.web.templating import draw_picture, draw_table
+from shoal.server.web.templating import render_table
 
 NAMES = ["Ada", "Grace", "Barbara", "Radia", "Frances", "Karen"]
 
@@ -79,7 +80,7 @@ def _read(html: str) -> list[Element]:
 
 
 def _draw(state: State, viewer: Viewer, names: Sequence[str] = NAMES, language: str = "en") -> str:
-    return str(draw_table(GAME, state.view(viewer), names[: len(state.tanks)], speaker(language, GAME)))
+    return str(render_table(GAME, state.view(viewer), names[: len(state.tanks)], speaker(language, GAME)))
 
 
 def _by_id(elements: Sequence[Element], name: str) -> Element:
@@ -317,7 +318,7 @@ def _bracket(text: Text) -> str:
 def test_every_text_goes_through_the_speaker(players: int) -> None:
     for state in _moments(players=players, share=0.04):
         for viewer in (None, 0):
-            html = str(draw_table(GAME, state.view(viewer), ["7"] * players, _bracket))
+            html = str(render_table(GAME, state.view(viewer), ["7"] * players, _bracket))
             labels = [element["aria-label"] for element in _read(html) if element.has("aria-label")]
             for text in [*labels, *re.findall(r">([^<>]+)<", html)]:
                 while text != (rest := re.sub(r"⟦[^⟦⟧]*⟧", "", text)):

@@ -15,7 +15,7 @@ from shoal.games.smallfry.page.odds import best_robbing, next_card, plans, robbi
 from shoal.games.smallfry.scoring import worth
 from shoal.games.smallfry.state import SmallFryState
 from shoal.games.smallfry.steps import FLIP, STOP, Rob, TurnUp
-from shoal.server.web.templating import draw_help
+from shoal.server.web.templating import render_help
 
 Make = Callable[..., SmallFryState]
 
@@ -147,17 +147,17 @@ def test_robbing_nobody_is_best_where_there_is_only_something_to_lose() -> None:
 
 def test_whoever_is_not_to_act_gets_no_help(situation: Make, play: Make) -> None:
     state = situation(row="eel1", phase="choice")
-    assert draw_help(GAME, state.view(0), NAMES[:2], say_english) is not None
+    assert render_help(GAME, state.view(0), NAMES[:2], say_english) is not None
     for viewer in (None, 1):
-        assert draw_help(GAME, state.view(viewer), NAMES[:2], say_english) is None
-    assert draw_help(GAME, play(state, "flip").view(0), NAMES[:2], say_english) is None
+        assert render_help(GAME, state.view(viewer), NAMES[:2], say_english) is None
+    assert render_help(GAME, play(state, "flip").view(0), NAMES[:2], say_english) is None
     over = play(situation(deck="eel1", scores=(76, 0)), "flip", "=eel1")
-    assert draw_help(GAME, over.view(0), NAMES[:2], say_english) is None
+    assert render_help(GAME, over.view(0), NAMES[:2], say_english) is None
 
 
 def test_the_helper_says_what_the_next_card_and_each_plan_may_bring(situation: Make) -> None:
     state = situation(row="eel3 ray2", catches=("eel1", ""), phase="choice", deck="eel2 octopus boxfish4 ray1")
-    text = Fragment(str(draw_help(GAME, state.view(0), NAMES[:2], say_english))).text
+    text = Fragment(str(render_help(GAME, state.view(0), NAMES[:2], say_english))).text
     assert "a new species 25% a double 50% an octopus 25%" in text
     assert "stop now 100% +4.0 ★" in text
     # The boxfish 8, the second ray 2, the second eel and the octopus nothing: a quarter of that.
@@ -167,7 +167,7 @@ def test_the_helper_says_what_the_next_card_and_each_plan_may_bring(situation: M
 
 def test_the_helper_lists_every_robbery_and_none(situation: Make, play: Make) -> None:
     state = play(situation(catches=("", "ray4", "eel1 eel2")), "flip", "=octopus")
-    help_ = draw_help(GAME, state.view(0), NAMES[:3], say_english)
+    help_ = render_help(GAME, state.view(0), NAMES[:3], say_english)
     text = Fragment(str(help_)).text
     assert "Grace, 1 card 83% +3.3 ★ −3.3" in text
     assert "Alan, 1 card 83% +1.2 −0.4" in text
@@ -177,7 +177,7 @@ def test_the_helper_lists_every_robbery_and_none(situation: Make, play: Make) ->
 
 def test_before_an_octopus_the_best_robbery_is_told_and_counted(situation: Make) -> None:
     state = situation(row="eel3", catches=("", "ray4"), phase="choice", deck="octopus")
-    text = Fragment(str(draw_help(GAME, state.view(0), NAMES[:2], say_english))).text
+    text = Fragment(str(render_help(GAME, state.view(0), NAMES[:2], say_english))).text
     assert "robbing Grace of 1 card is then worth +3.3 on average" in text
     assert "until the row has 2 cards 0% +3.3 ★" in text
 
@@ -185,7 +185,7 @@ def test_before_an_octopus_the_best_robbery_is_told_and_counted(situation: Make)
 @pytest.mark.parametrize("language", ["fr", "cs"])
 def test_numbers_are_written_as_the_language_writes_them(language: str, situation: Make) -> None:
     state = situation(row="eel3", catches=("", "ray4"), phase="choice", deck="octopus")
-    text = Fragment(str(draw_help(GAME, state.view(0), NAMES[:2], speaker(language, GAME)))).text
+    text = Fragment(str(render_help(GAME, state.view(0), NAMES[:2], speaker(language, GAME)))).text
     assert "+3,3" in text
     assert "0 %" in text
 
@@ -194,6 +194,6 @@ def test_what_may_happen_is_never_called_impossible_nor_certain(situation: Make)
     row = "boxfish1 clownfish1 eel1 hammerhead1 lionfish1 pufferfish1"
     deck = "octopus " + "sunfish1 sunfish2 sunfish3 sunfish4 swordfish1 " * 50
     text = Fragment(
-        str(draw_help(GAME, situation(row=row, deck=deck, phase="choice").view(0), NAMES[:2], say_english))
+        str(render_help(GAME, situation(row=row, deck=deck, phase="choice").view(0), NAMES[:2], say_english))
     ).text
     assert "a new species > 99% a double 0% an octopus < 1%" in text

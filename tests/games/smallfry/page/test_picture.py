@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from shoal.core.pictures import draw_picture
 from shoal.core.text import say_english
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import SPECIES_NAMES
 from shoal.games.smallfry.state import SmallFryState
-from shoal.server.web.templating import draw_picture
 
 Make = Callable[..., SmallFryState]
 

@@ -14,7 +14,7 @@ from shoal.core.translations import LANGUAGES, speaker
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import SPECIES_NAMES
 from shoal.games.smallfry.state import SmallFryState
-from shoal.server.web.templating import draw_help, draw_table
+from shoal.server.web.templating import render_help, render_table
 
 Make = Callable[..., SmallFryState]
 
@@ -23,7 +23,7 @@ OPTIONS = [(players, memory) for players in (2, 3, 4) for memory in ("closed", "
 
 
 def _html(state: SmallFryState, viewer: int | None, say: Say = say_english, names: Sequence[str] = NAMES) -> str:
-    return str(draw_table(GAME, state.view(viewer), names[: len(state.scores)], say))
+    return str(render_table(GAME, state.view(viewer), names[: len(state.scores)], say))
 
 
 def _table(state: SmallFryState, viewer: int | None) -> Fragment:
@@ -81,7 +81,7 @@ def test_equal_views_look_alike(players: int, memory: str) -> None:
             view = state.view(viewer)
             again = view.imagine(rng).view(viewer)
             names = NAMES[:players]
-            assert draw_table(GAME, view, names, say_english) == draw_table(GAME, again, names, say_english)
+            assert render_table(GAME, view, names, say_english) == render_table(GAME, again, names, say_english)
 
 
 @pytest.mark.rule("S13")
@@ -250,7 +250,7 @@ def test_early_sessions_share_a_line_of_the_sheet(situation: Make) -> None:
 def test_names_are_text_and_nothing_else(situation: Make, play: Make) -> None:
     state = play(situation(catches=("eel1", "ray1")), "flip", "=octopus")
     names = ('<b id="x">', '"&{name}')
-    for html in (_html(state, 0, names=names), str(draw_help(GAME, state.view(0), names, say_english))):
+    for html in (_html(state, 0, names=names), str(render_help(GAME, state.view(0), names, say_english))):
         assert '"x"' not in html
         assert "&#34;&amp;{name}" in html
 
@@ -263,7 +263,7 @@ def test_every_word_went_through_the_catalogues() -> None:
     for state in list(_random_match(3, "open", seed=5))[::9]:
         for viewer in (None, state.turn):
             view = state.view(viewer)
-            pieces = [draw_table(GAME, view, NAMES[:3], _bracketed), draw_help(GAME, view, NAMES[:3], _bracketed)]
+            pieces = [render_table(GAME, view, NAMES[:3], _bracketed), render_help(GAME, view, NAMES[:3], _bracketed)]
             for piece in pieces:
                 fragment = Fragment(str(piece or ""))
                 labels = [attrs["aria-label"] for _, attrs in fragment.tags if "aria-label" in attrs]

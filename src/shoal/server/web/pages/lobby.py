@@ -1,4 +1,4 @@
-"""The lobby, the form for a new table, and rules."""
+"""The lobby, the form for a new table, and the rule pages."""
 
 from typing import Final
 
@@ -13,11 +13,11 @@ from shoal.core.levels import LEVEL_TITLES
 from shoal.core.options import Choice, Flag, Prose, Whole, Wholes
 from shoal.core.translations import has_rules, rule_page
 from shoal.players import bot_names, usual_opponent
-from shoal.server.errors import Missing, game_named
+from shoal.server.errors import NotFound, game_named
 from shoal.server.security.identity import clean_name
-from shoal.server.web.forms import words_in
-from shoal.server.web.markdown import as_html
-from shoal.server.web.new_table_form import bot_title, most_seats, read_wish
+from shoal.server.web.forms import form_fields
+from shoal.server.web.markdown import render_markdown
+from shoal.server.web.new_table_form import bot_title, read_new_table
 from shoal.server.web.request_context import RequestContext
 from shoal.store import Listing
 
@@ -33,21 +33,21 @@ _FIELD_KINDS: Final[dict[type, str]] = {
 
 
 @get("/", name="lobby")
-async def lobby(visit: NamedDependency[RequestContext]) -> Response[str]:
-    """All games, and the tables a person may care about."""
-    mine = await visit.hall.tables_of(visit.person.id)
-    public = await visit.hall.store.public_tables()
+async def lobby(context: NamedDependency[RequestContext]) -> Response[str]:
+    """All games, the person's own tables, and the public ones."""
+    mine = await context.tables.tables_of(context.person.id)
+    public = await context.tables.store.public_tables()
     seen = {listing.row.id for listing in mine}
     values = {
-        "games": [_card(find_game(name), visit) for name in game_names()],
-        "mine": [_line(listing, visit) for listing in mine],
-        "public": [_line(listing, visit) for listing in public if listing.row.id not in seen],
+        "games": [_game_values(find_game(name), context) for name in game_names()],
+        "mine": [_listing_values(listing, context) for listing in mine],
+        "public": [_listing_values(listing, context) for listing in public if listing.row.id not in seen],
     }
-    return visit.page("lobby.html", values)
+    return context.page("lobby.html", values)
 
 
-def _card(game: Game, visit: RequestContext) -> dict[str, object]:
-    say = visit.say(game)
+def _game_values(game: Game, context: RequestContext) -> dict[str, object]:
+    say = context.say(game)
     page = game.page()
     levels = [name for name in bot_names(game) if name in LEVEL_TITLES] or [usual_opponent(game)]
     return {
@@ -62,12 +62,12 @@ def _card(game: Game, visit: RequestContext) -> dict[str, object]:
     }
 
 
-def _line(listing: Listing, visit: RequestContext) -> dict[str, object]:
+def _listing_values(listing: Listing, context: RequestContext) -> dict[str, object]:
     game = find_game(listing.row.game)
-    mine = {seat.seat for seat in listing.seats if seat.person == visit.person.id}
+    mine = {seat.seat for seat in listing.seats if seat.person == context.person.id}
     return {
         "id": listing.row.id,
-        "title": visit.say(game)(game.title),
+        "title": context.say(game)(game.title),
         "names": [seat.name for seat in listing.seats],
         "over": listing.summary.over,
         "waits": not listing.summary.over and bool(mine.intersection(listing.summary.waiting)),
@@ -77,14 +77,14 @@ def _line(listing: Listing, visit: RequestContext) -> dict[str, object]:
 
 
 @get("/games/{name:str}", name="new_table")
-async def new_table(visit: NamedDependency[RequestContext], name: FromPath[str]) -> Response[str]:
-    """A new table with every option of the game."""
-    return _form(visit, game_named(name))
+async def new_table(context: NamedDependency[RequestContext], name: FromPath[str]) -> Response[str]:
+    """The form for a new table, with every option of the game."""
+    return _form(context, game_named(name))
 
 
-def _form(visit: RequestContext, game: Game) -> Response[str]:
-    say = visit.say(game)
-    seats = most_seats(game)
+def _form(context: RequestContext, game: Game) -> Response[str]:
+    say = context.say(game)
+    seats = game.seat_counts
     values = {
         "game": {"name": game.name, "title": say(game.title), "blurb": say(game.summary)},
         "fields": [(_FIELD_KINDS[type(field)], field) for field in game.fields if field.name != "players"],
@@ -92,35 +92,44 @@ def _form(visit: RequestContext, game: Game) -> Response[str]:
         "bots": [(bot, bot_title(game, bot, say)) for bot in bot_names(game)],
         "usual": usual_opponent(game),
     }
-    return visit.page("new.html", values, say=say)
+    return context.page("new.html", values, say=say)
 
 
 @post("/tables", name="set_up")
-async def set_up(visit: NamedDependency[RequestContext]) -> Redirect:
-    """Set a table up as a form wishes; a form with a level alone is for playing now."""
-    words = await words_in(visit.request)
-    game = game_named(words.get("game", ""))
-    if level := words.get("level"):
-        words.setdefault("seat.1", f"bot:{level}")
-    wish = read_wish(game, words, visit.person, visit.say(game))
-    if words.get("name.0") and words.get("seat.0", "me") == "me":
-        visit.person = replace(visit.person, name=clean_name(words["name.0"], ""))
-        await visit.hall.store.keep_person(visit.person)
-    person = await visit.remember()
-    table_id = await visit.hall.set_up(
-        person, wish.game, wish.options, wish.seats, settings=wish.settings, public=wish.public
+async def set_up(context: NamedDependency[RequestContext]) -> Redirect:
+    """Set up the table that a form describes. The lobby's form has only a bot level."""
+    fields = await form_fields(context.request)
+    game = game_named(fields.get("game", ""))
+    if level := fields.get("level"):
+        fields.setdefault("seat.1", f"bot:{level}")
+    new_table = read_new_table(game, fields, context.person, context.say(game))
+    if fields.get("name.0") and fields.get("seat.0", "me") == "me":
+        context.person = replace(context.person, name=clean_name(fields["name.0"], ""))
+        await context.tables.store.keep_person(context.person)
+    person = await context.store_person()
+    table_id = await context.tables.create_table(
+        person.id,
+        new_table.game,
+        new_table.options,
+        new_table.seats,
+        settings=new_table.settings,
+        public=new_table.public,
     )
-    return visit.go(f"/tables/{table_id}")
+    return context.redirect(f"/tables/{table_id}")
 
 
 @get("/rules/{name:str}", name="rules")
-async def rules(visit: NamedDependency[RequestContext], name: FromPath[str]) -> Response[str]:
+async def rules(context: NamedDependency[RequestContext], name: FromPath[str]) -> Response[str]:
     """The rules of a game; a game may have none."""
     game = game_named(name)
     if not has_rules(game):
-        raise Missing
-    values = {"title": visit.say(game)(game.title), "rules": as_html(rule_page(game, visit.language)), "name": name}
-    return visit.page("rules.html", values)
+        raise NotFound
+    values = {
+        "title": context.say(game)(game.title),
+        "rules": render_markdown(rule_page(game, context.language)),
+        "name": name,
+    }
+    return context.page("rules.html", values)
 
 
 HANDLERS = [lobby, new_table, set_up, rules]

@@ -1,4 +1,4 @@
-"""Score pads for people with the real box. What is written on one is kept, so it survives a reload."""
+"""Score pads for playing with the real box. Their sheets are stored, so that they survive a reload."""
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
@@ -7,19 +7,19 @@ from litestar.response import Redirect
 from msgspec.structs import replace
 
 from shoal.core import Game, Pad, ShoalError, find_game, game_names, msg
-from shoal.server.errors import Missing, game_named
-from shoal.server.tables.service import new_id
-from shoal.server.tables.snapshot import now
-from shoal.server.web.forms import number_in, words_in
+from shoal.server.errors import NotFound, game_named
+from shoal.server.ids import new_id
+from shoal.server.timestamps import now
+from shoal.server.web.forms import form_fields, whole_number
 from shoal.server.web.request_context import RequestContext
-from shoal.server.web.templating import draw_pad
+from shoal.server.web.templating import render_pad
 from shoal.store import PadChanged, PadRow
 
-__all__ = ["HANDLERS", "NoSuchPad"]
+__all__ = ["HANDLERS", "PadNotFound"]
 
 
-class NoSuchPad(Missing):
-    """A score pad that is not there, or somebody else's."""
+class PadNotFound(NotFound):
+    """The score pad does not exist, or belongs to another person."""
 
     def __init__(self) -> None:
         super().__init__(msg("there is no such score pad"))
@@ -28,81 +28,83 @@ class NoSuchPad(Missing):
 def _pad_of(game: Game) -> Pad:
     page = game.page()
     if page is None or page.pad is None:
-        raise NoSuchPad
+        raise PadNotFound
     return page.pad
 
 
 @get("/pads", name="pads")
-async def pads(visit: NamedDependency[RequestContext]) -> Response[str]:
-    """A person's score pads, and new ones."""
+async def pads(context: NamedDependency[RequestContext]) -> Response[str]:
+    """The person's score pads, and a button for a new one of each kind."""
     games = [find_game(name) for name in game_names()]
     kinds = []
     for game in games:
         page = game.page()
         if page is not None and page.pad is not None:
-            say = visit.say(game)
+            say = context.say(game)
             kinds.append((game.name, say(game.title), say(page.pad.title)))
     titles = {name: title for name, title, _ in kinds}
     mine = [
         {"id": pad.id, "title": titles[pad.game], "changed": pad.changed_at}
-        for pad in await visit.hall.store.pads_of(visit.person.id)
+        for pad in await context.tables.store.pads_of(context.person.id)
         if pad.game in titles
     ]
-    return visit.page("pads.html", {"kinds": kinds, "mine": mine})
+    return context.page("pads.html", {"kinds": kinds, "mine": mine})
 
 
 @post("/pads", name="new_pad")
-async def new_pad(visit: NamedDependency[RequestContext]) -> Redirect:
-    """A blank sheet."""
-    game = game_named((await words_in(visit.request)).get("game", ""))
-    person = await visit.remember()
+async def new_pad(context: NamedDependency[RequestContext]) -> Redirect:
+    """Create a score pad with a blank sheet."""
+    game = game_named((await form_fields(context.request)).get("game", ""))
+    person = await context.store_person()
     row = PadRow(new_id(), person.id, game.name, _pad_of(game).blank(), 1, now())
-    await visit.hall.store.create_pad(row)
-    return visit.go(f"/pads/{row.id}")
+    await context.tables.store.create_pad(row)
+    return context.redirect(f"/pads/{row.id}")
 
 
-async def _row(visit: RequestContext, pad_id: str) -> PadRow:
-    row = await visit.hall.store.pad(pad_id)
-    if row is None or row.person != visit.person.id:
-        raise NoSuchPad
+async def _row(context: RequestContext, pad_id: str) -> PadRow:
+    row = await context.tables.store.pad(pad_id)
+    if row is None or row.person != context.person.id:
+        raise PadNotFound
     return row
 
 
-def _page(visit: RequestContext, row: PadRow, *, refused: ShoalError | None = None, status: int = 200) -> Response[str]:
+def _page(
+    context: RequestContext, row: PadRow, *, refused: ShoalError | None = None, status: int = 200
+) -> Response[str]:
     game = find_game(row.game)
-    say = visit.say(game)
+    say = context.say(game)
     values = {
         "game": {"name": game.name, "title": say(game.title)},
         "title": say(_pad_of(game).title),
-        "pad": lambda hidden: draw_pad(game, row.sheet, say, hidden),
+        "pad": lambda hidden: render_pad(game, row.sheet, say, hidden),
         "version": row.version,
         "refused": say(refused.text) if refused is not None else None,
     }
-    return visit.page("pad.html", values, say=say, status=status)
+    return context.page("pad.html", values, say=say, status=status)
 
 
 @get("/pads/{pad_id:str}", name="pad")
-async def pad(visit: NamedDependency[RequestContext], pad_id: FromPath[str]) -> Response[str]:
+async def pad(context: NamedDependency[RequestContext], pad_id: FromPath[str]) -> Response[str]:
     """One score pad."""
-    return _page(visit, await _row(visit, pad_id))
+    return _page(context, await _row(context, pad_id))
 
 
 @post("/pads/{pad_id:str}", name="write_pad")
-async def write_pad(visit: NamedDependency[RequestContext], pad_id: FromPath[str]) -> Response[str] | Redirect:
-    """Write something on a score pad."""
-    words = await words_in(visit.request)
-    row = await _row(visit, pad_id)
-    act = words.get("act", "")
-    if "text" in words:
-        act = f"{act} {words['text']}"
+async def write_pad(context: NamedDependency[RequestContext], pad_id: FromPath[str]) -> Response[str] | Redirect:
+    """Change a score pad as the form says."""
+    fields = await form_fields(context.request)
+    row = await _row(context, pad_id)
+    act = fields.get("act", "")
+    if "text" in fields:
+        act = f"{act} {fields['text']}"
     try:
-        if number_in(words, "version") != row.version:
+        if whole_number(fields, "version") != row.version:
             raise PadChanged
         sheet = _pad_of(find_game(row.game)).write(row.sheet, act)
-        await visit.hall.store.write_pad(replace(row, sheet=sheet, version=row.version + 1, changed_at=now()))
+        await context.tables.store.write_pad(replace(row, sheet=sheet, version=row.version + 1, changed_at=now()))
     except ShoalError as error:
-        return _page(visit, await _row(visit, pad_id), refused=error, status=409)
-    return visit.go(f"/pads/{pad_id}")
+        return _page(context, await _row(context, pad_id), refused=error, status=409)
+    return context.redirect(f"/pads/{pad_id}")
 
 
 HANDLERS = [pads, new_pad, pad, write_pad]

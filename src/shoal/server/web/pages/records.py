@@ -1,4 +1,4 @@
-"""Opening a record from a file: it becomes a table that can be looked through and played on from."""
+"""Opens a record from a file as a table, where people can look back and play on from any position."""
 
 from litestar import post
 from litestar.di import NamedDependency
@@ -7,7 +7,7 @@ from litestar.response import Redirect
 from shoal.core import HUMAN, Replay, msg, parse_record
 from shoal.players import is_bot, is_program
 from shoal.server.security.identity import clean_name
-from shoal.server.web.forms import file_in
+from shoal.server.web.forms import uploaded_file
 from shoal.server.web.request_context import RequestContext
 from shoal.store import Seating
 
@@ -15,13 +15,13 @@ __all__ = ["HANDLERS"]
 
 
 @post("/records", name="open_record")
-async def open_record(visit: NamedDependency[RequestContext]) -> Redirect:
-    """Read a record, check it step by step, and show it."""
-    record = parse_record(await file_in(visit.request, "record"))
+async def open_record(context: NamedDependency[RequestContext]) -> Redirect:
+    """Check an uploaded record step by step, and make a table of it."""
+    record = parse_record(await uploaded_file(context.request, "record"))
     replay = Replay(record)
-    person = await visit.remember()
+    person = await context.store_person()
     count = len(replay.final.scores)
-    names = record.seats or tuple(visit.say()(msg("Player {seat}", seat=chr(65 + seat))) for seat in range(count))
+    names = record.seats or tuple(context.say()(msg("Player {seat}", seat=chr(65 + seat))) for seat in range(count))
     players = record.players or (HUMAN,) * count
     seats = [
         Seating(seat, "bot", clean_name(name, "?"), None, player)
@@ -29,10 +29,10 @@ async def open_record(visit: NamedDependency[RequestContext]) -> Redirect:
         else Seating(seat, "person", clean_name(name, "?"), person.id)
         for seat, (name, player) in enumerate(zip(names, players, strict=True))
     ]
-    table_id = await visit.hall.set_up(
-        person, replay.game.name, record.options, seats, settings={}, opening=record.moves
+    table_id = await context.tables.create_table(
+        person.id, replay.game.name, record.options, seats, settings={}, opening=record.moves
     )
-    return visit.go(f"/tables/{table_id}?step=0" if replay.final.result is not None else f"/tables/{table_id}")
+    return context.redirect(f"/tables/{table_id}?step=0" if replay.final.result is not None else f"/tables/{table_id}")
 
 
 HANDLERS = [open_record]

@@ -1,4 +1,4 @@
-"""A person's settings, the tokens of their programs, and the link by which they come back on another device."""
+"""A person's settings, their access tokens, and the recovery link that identifies them on another device."""
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
@@ -7,101 +7,101 @@ from litestar.response import Redirect
 from msgspec.structs import replace
 
 from shoal.core import msg
-from shoal.server.errors import Missing
-from shoal.server.security.access_tokens import make_link, make_token, person_with
+from shoal.server.errors import NotFound
+from shoal.server.security.access_tokens import find_person, make_link, make_token
 from shoal.server.security.identity import clean_name, read_settings
-from shoal.server.web.forms import words_in
+from shoal.server.web.forms import form_fields
 from shoal.server.web.request_context import RequestContext
 
 __all__ = ["HANDLERS"]
 
 
-class NoSuchPass(Missing):
-    """A token or link that is not there, or somebody else's."""
+class AccessTokenNotFound(NotFound):
+    """The token or link does not exist, or belongs to another person."""
 
     def __init__(self) -> None:
-        super().__init__(msg("that token or link is not there, or was taken back"))
+        super().__init__(msg("there is no such token or link, or it was revoked"))
 
 
-async def _page(visit: RequestContext, *, token: str = "", link: str = "") -> Response[str]:
-    """The settings, with a secret that is shown this once."""
-    passes = await visit.hall.store.passes_of(visit.person.id)
+async def _page(context: RequestContext, *, token: str = "", link: str = "") -> Response[str]:
+    """The settings page; a new token or link is shown only this once."""
+    access_tokens = await context.tables.store.passes_of(context.person.id)
     values = {
-        "tokens": [row for row in passes if row.kind == "token"],
-        "links": [row for row in passes if row.kind == "link"],
+        "tokens": [row for row in access_tokens if row.kind == "token"],
+        "links": [row for row in access_tokens if row.kind == "link"],
         "token": token,
         "link": link,
         "path": "/settings",
     }
-    return visit.page("settings.html", values)
+    return context.page("settings.html", values)
 
 
 @get("/settings", name="settings")
-async def settings(visit: NamedDependency[RequestContext]) -> Response[str]:
-    """What a person may choose."""
-    return await _page(visit)
+async def settings(context: NamedDependency[RequestContext]) -> Response[str]:
+    """The settings page."""
+    return await _page(context)
 
 
 @post("/settings", name="choose_settings")
-async def choose_settings(visit: NamedDependency[RequestContext]) -> Redirect:
-    """Keep what a person chose, and go back to where they were."""
-    words = await words_in(visit.request)
-    person = visit.person
-    chosen = {**person.settings, **read_settings(words)}
-    name = clean_name(words["name"], "") if "name" in words else person.name
-    visit.person = replace(person, name=name, settings=chosen)
-    await visit.hall.store.keep_person(visit.person)
-    return visit.go(_within(words.get("back", "")))
+async def choose_settings(context: NamedDependency[RequestContext]) -> Redirect:
+    """Store the settings, and go back to the page with the form."""
+    fields = await form_fields(context.request)
+    person = context.person
+    settings = {**person.settings, **read_settings(fields)}
+    name = clean_name(fields["name"], "") if "name" in fields else person.name
+    context.person = replace(person, name=name, settings=settings)
+    await context.tables.store.keep_person(context.person)
+    return context.redirect(_local_path(fields.get("back", "")))
 
 
-def _within(path: str) -> str:
-    """A path of ours to go back to; whatever else was given, a browser could read as another site's address."""
-    ours = path.startswith("/") and not path.startswith("//") and path.isascii() and path.isprintable()
-    return path if ours and "\\" not in path else "/settings"
+def _local_path(path: str) -> str:
+    """The path if it is one of this site, otherwise `/settings`: a browser could take it for another site's address."""
+    is_local = path.startswith("/") and not path.startswith("//") and path.isascii() and path.isprintable()
+    return path if is_local and "\\" not in path else "/settings"
 
 
 @post("/settings/tokens", name="make_token")
-async def new_token(visit: NamedDependency[RequestContext]) -> Response[str]:
-    """A token for a program, shown this once."""
-    words = await words_in(visit.request)
-    person = await visit.remember()
-    return await _page(visit, token=await make_token(visit.hall.store, person, words.get("name", "")))
+async def new_token(context: NamedDependency[RequestContext]) -> Response[str]:
+    """Make a token for a program, and show it only this once."""
+    fields = await form_fields(context.request)
+    person = await context.store_person()
+    return await _page(context, token=await make_token(context.tables.store, person, fields.get("name", "")))
 
 
 @post("/settings/link", name="make_link")
-async def new_link(visit: NamedDependency[RequestContext]) -> Response[str]:
-    """A link to come back by, in place of the one before, shown this once."""
-    return await _page(visit, link=await make_link(visit.hall.store, await visit.remember()))
+async def new_link(context: NamedDependency[RequestContext]) -> Response[str]:
+    """Make a recovery link in place of the previous one, and show it only this once."""
+    return await _page(context, link=await make_link(context.tables.store, await context.store_person()))
 
 
-@post("/settings/passes/{pass_id:str}", name="take_back")
-async def take_back(visit: NamedDependency[RequestContext], pass_id: FromPath[str]) -> Redirect:
-    """From now on a token or a link is good for nothing."""
-    if not await visit.hall.store.drop_pass(visit.person.id, pass_id):
-        raise NoSuchPass
-    return visit.go("/settings")
+@post("/settings/passes/{pass_id:str}", name="revoke")
+async def revoke(context: NamedDependency[RequestContext], pass_id: FromPath[str]) -> Redirect:
+    """Revoke a token or a link."""
+    if not await context.tables.store.drop_pass(context.person.id, pass_id):
+        raise AccessTokenNotFound
+    return context.redirect("/settings")
 
 
 @get("/recovery", name="recovery")
-async def recovery(visit: NamedDependency[RequestContext]) -> Response[str]:
-    """Who a link is for. Nothing happens yet: programs that look at links in messages come here too."""
-    secret = visit.request.query_params.get("link", "")
-    person = await person_with(visit.hall.store, secret, "link")
+async def recovery(context: NamedDependency[RequestContext]) -> Response[str]:
+    """Show whom a link identifies. It changes nothing yet, because programs that preview links come here too."""
+    secret = context.request.query_params.get("link", "")
+    person = await find_person(context.tables.store, secret, "link")
     if person is None:
-        raise NoSuchPass
-    already = person.id == visit.person.id
+        raise AccessTokenNotFound
+    already = person.id == context.person.id
     values = {"secret": secret, "name": person.name, "already": already, "path": "/settings"}
-    return visit.page("recovery.html", values)
+    return context.page("recovery.html", values)
 
 
-@post("/recovery", name="come_back")
-async def come_back(visit: NamedDependency[RequestContext]) -> Redirect:
-    """This browser is that person from now on."""
-    person = await person_with(visit.hall.store, (await words_in(visit.request)).get("link", ""), "link")
+@post("/recovery", name="recover")
+async def recover(context: NamedDependency[RequestContext]) -> Redirect:
+    """Make this browser that person's from now on."""
+    person = await find_person(context.tables.store, (await form_fields(context.request)).get("link", ""), "link")
     if person is None:
-        raise NoSuchPass
-    visit.person = person
-    return visit.go("/")
+        raise AccessTokenNotFound
+    context.person = person
+    return context.redirect("/")
 
 
-HANDLERS = [settings, choose_settings, new_token, new_link, take_back, recovery, come_back]
+HANDLERS = [settings, choose_settings, new_token, new_link, revoke, recovery, recover]

@@ -1,4 +1,4 @@
-"""A table: its page now and after any step, and everything that can be done there."""
+"""The page of a table, now and after any step, and all commands that its forms send."""
 
 import string
 from typing import Final
@@ -9,18 +9,19 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from shoal.core import Seat, ShoalError, msg, parse_seat
+from shoal.core.pictures import draw_picture
 from shoal.core.translations import has_rules
 from shoal.players import bot_names, usual_opponent
-from shoal.server.errors import NotYours
+from shoal.server.errors import NotPermitted
 from shoal.server.security.identity import clean_name
-from shoal.server.tables.commands import Asking, course_for, do, known_bot, open_record
-from shoal.server.tables.service import TableNotFound
+from shoal.server.tables.access import TableNotFound, may_read_record, viewer_for
+from shoal.server.tables.commands import known_bot, parse_command
 from shoal.server.tables.snapshot import TableSnapshot
-from shoal.server.web.forms import number_in, words_in
-from shoal.server.web.new_table_form import apart, bot_title
+from shoal.server.web.forms import form_fields, whole_number
+from shoal.server.web.new_table_form import bot_title, with_distinct_names
 from shoal.server.web.request_context import RequestContext
-from shoal.server.web.table_presenter import in_front, present
-from shoal.server.web.templating import draw_picture
+from shoal.server.web.table_presenter import present
+from shoal.server.web.templating import render_help, render_table
 from shoal.store import Seating, StoreAway
 
 __all__ = ["HANDLERS", "table_page"]
@@ -28,153 +29,170 @@ __all__ = ["HANDLERS", "table_page"]
 _LETTERS: Final = string.ascii_uppercase
 
 
-def _front(visit: RequestContext, course: TableSnapshot) -> Seat | None:
-    front = visit.request.query_params.get("front")
-    return parse_seat(front, len(course.seats)) if front else None
+def _front(context: RequestContext, snapshot: TableSnapshot) -> Seat | None:
+    """The seat that holds a shared screen now."""
+    front = context.request.query_params.get("front")
+    return parse_seat(front, len(snapshot.seats)) if front else None
 
 
-def _step(visit: RequestContext) -> int | None:
-    return number_in({"step": visit.request.query_params.get("step", "")}, "step")
+def _step(context: RequestContext) -> int | None:
+    """The number of steps to look back at; None for the current position."""
+    return whole_number({"step": context.request.query_params.get("step", "")}, "step")
 
 
-def _secret(visit: RequestContext) -> str:
-    secret = visit.request.query_params.get("invited", "")
+def _secret(context: RequestContext) -> str:
+    """The secret of the invitation link that led here, or an empty string."""
+    secret = context.request.query_params.get("invited", "")
     return secret if secret.isascii() else ""
 
 
+def _invitation(context: RequestContext, snapshot: TableSnapshot) -> str:
+    """The invitation link of the table."""
+    return f"/tables/{snapshot.row.id}?invited={context.tables.invitations.secret_of(snapshot.row.id)}"
+
+
 def table_page(
-    visit: RequestContext, course: TableSnapshot, *, refused: ShoalError | None = None, status: int = 200
+    context: RequestContext, snapshot: TableSnapshot, *, refused: ShoalError | None = None, status: int = 200
 ) -> Response[str]:
-    """The page of a table as this visitor may see it."""
-    game = course.game
-    say = visit.say(game)
-    secret = _secret(visit)
-    front = _front(visit, course)
-    sight = present(course, visit.person.id, say, front=front, step=_step(visit))
-    mine = course.seats_of(visit.person.id)
+    """The page of a table, as this visitor may see it."""
+    game = snapshot.game
+    say = context.say(game)
+    secret = _secret(context)
+    front = _front(context, snapshot)
+    presentation = present(snapshot, context.person.id, say, front=front, step=_step(context))
+    mine = snapshot.seats_of(context.person.id)
     values = {
-        "course": course,
-        "id": course.row.id,
+        "snapshot": snapshot,
+        "id": snapshot.row.id,
         "game": {
             "name": game.name,
             "title": say(game.title),
-            "look": game.page() is not None,
+            "has_page": game.page() is not None,
             "rules": has_rules(game),
             "has_chance": game.has_chance,
         },
-        "sight": sight,
+        "presentation": presentation,
+        "board": render_table(game, presentation.view, snapshot.names, say) if presentation.curtain is None else None,
+        "help": render_help(game, presentation.view, snapshot.names, say) if presentation.odds_shown else None,
         "mine": mine,
         "front": front,
-        "watching": visit.hall.watching(course.row.id),
-        "mark": visit.hall.mark(course),
+        "spectators": context.tables.spectators(snapshot.row.id),
+        "page_version": context.tables.page_version(snapshot),
         "refused": say(refused.text) if refused is not None else None,
-        "invitation": f"/tables/{course.row.id}?invited={visit.hall.invitation(course.row.id)}" if mine else None,
+        "invitation": _invitation(context, snapshot) if mine else None,
         "secret": secret,
-        "open_seats": [seat for seat in course.seats if seat.kind == "open"],
-        "may_sit": bool(secret) and visit.hall.is_invited(course.row.id, secret) and not mine,
-        "may_undo": [seat for seat in mine if course.table.can_undo(seat)] if not course.over else [],
-        "asked": course.asking is not None and bool(mine) and course.asking not in mine,
-        "odds_possible": game.page() is not None and not course.odds_shown and bool(mine) and not course.over,
-        "odds_wanted": bool(course.with_odds.intersection(mine)),
-        "may_settle": bool(mine) and not course.over and course.table.finish_offered(),
-        "settled": bool(course.settling.intersection(mine)),
+        "open_seats": [seat for seat in snapshot.seats if seat.kind == "open"],
+        "may_sit": bool(secret) and context.tables.invitations.is_valid(snapshot.row.id, secret) and not mine,
+        "may_undo": [seat for seat in mine if snapshot.table.can_undo(seat)] if not snapshot.over else [],
+        "undo_requested": snapshot.undo_requested_by is not None
+        and bool(mine)
+        and snapshot.undo_requested_by not in mine,
+        "odds_possible": game.page() is not None and not snapshot.odds_shown and bool(mine) and not snapshot.over,
+        "odds_agreed": bool(snapshot.odds_agreed_by.intersection(mine)),
+        "may_offer_finish": bool(mine) and not snapshot.over and snapshot.table.finish_offered(),
+        "finish_offered": bool(snapshot.finish_offered_by.intersection(mine)),
         "bots": [(bot, bot_title(game, bot, say)) for bot in bot_names(game)],
         "usual": usual_opponent(game),
-        "waiting_for": ", ".join(course.names[seat] for seat in course.to_act),
-        "my_turn": any(seat in course.to_act for seat in mine),
+        "waiting_for": ", ".join(snapshot.names[seat] for seat in snapshot.to_act),
+        "my_turn": any(seat in snapshot.to_act for seat in mine),
     }
-    return visit.page("table.html", values, say=say, status=status)
+    return context.page("table.html", values, say=say, status=status)
 
 
 @get("/tables/{table_id:str}", name="table")
-async def table(visit: NamedDependency[RequestContext], table_id: FromPath[str]) -> Response[str]:
+async def table(context: NamedDependency[RequestContext], table_id: FromPath[str]) -> Response[str]:
     """A table now, or after an earlier step (`?step=`)."""
-    return table_page(visit, await course_for(visit, table_id, _secret(visit)))
+    return table_page(context, await context.table(table_id, _secret(context)))
 
 
 @post("/tables/{table_id:str}", name="act")
-async def act(visit: NamedDependency[RequestContext], table_id: FromPath[str]) -> Response[str] | Redirect:
-    """Do something at a table: what, is in the form. A refusal shows the table as it is, and why not."""
-    words = await words_in(visit.request)
-    course = await course_for(visit, table_id, words.get("secret", ""))
-    asking = Asking(
-        kind=words.get("kind", ""),
-        seat=words.get("seat", ""),
-        step=words.get("step", ""),
-        moment=number_in(words, "moment"),
-        key=words.get("key"),
-        secret=words.get("secret", ""),
-        name=words.get("name", ""),
-        bot=words.get("bot", ""),
-    )
+async def act(context: NamedDependency[RequestContext], table_id: FromPath[str]) -> Response[str] | Redirect:
+    """Run the command in the form. If it is refused, show the current table and the reason."""
+    fields = await form_fields(context.request)
+    secret = fields.get("secret", "")
+    position_id = whole_number(fields, "moment")
     try:
-        course = await do(visit, course, asking)
+        command = parse_command(
+            fields.get("kind", ""),
+            seat=fields.get("seat", ""),
+            key=fields.get("key"),
+            name=fields.get("name", ""),
+            step=fields.get("step", ""),
+            position_id=position_id,
+            bot=fields.get("bot", ""),
+        )
+        snapshot = await context.execute(table_id, command, secret)
     except ShoalError as error:
-        if isinstance(error, NotYours | TableNotFound):
+        if isinstance(error, NotPermitted | TableNotFound):
             raise
         status = 503 if isinstance(error, StoreAway) else 409
-        return table_page(visit, await visit.hall.course(table_id), refused=error, status=status)
-    front = words.get("front", "")
-    return visit.go(f"/tables/{course.row.id}" + (f"?front={front}" if front in _LETTERS and len(front) == 1 else ""))
+        return table_page(context, await context.table(table_id, secret), refused=error, status=status)
+    front = fields.get("front", "")
+    return context.redirect(
+        f"/tables/{snapshot.row.id}" + (f"?front={front}" if front in _LETTERS and len(front) == 1 else "")
+    )
 
 
 @get("/tables/{table_id:str}/record", name="record")
-async def record(visit: NamedDependency[RequestContext], table_id: FromPath[str]) -> Response[str]:
-    """The record of a game: when it is over, or when the visitor has seen all of it."""
-    course = await course_for(visit, table_id)
+async def record(context: NamedDependency[RequestContext], table_id: FromPath[str]) -> Response[str]:
+    """The record of a game, if it is over or the visitor has seen all of it."""
+    snapshot = await context.table(table_id)
+    if not may_read_record(snapshot, context.person.id):
+        raise NotPermitted(msg("the record is open when the game is over"))
     return Response(
-        open_record(visit, course),
+        snapshot.record().to_text(),
         media_type="application/json",
         headers={
-            "Content-Disposition": f'attachment; filename="{course.game.name}-{table_id}.shoal.json"',
+            "Content-Disposition": f'attachment; filename="{snapshot.game.name}-{table_id}.shoal.json"',
             "Cache-Control": "no-store",
         },
     )
 
 
 @get("/tables/{table_id:str}/picture.svg", name="picture")
-async def picture(visit: NamedDependency[RequestContext], table_id: FromPath[str]) -> Response[str]:
+async def picture(context: NamedDependency[RequestContext], table_id: FromPath[str]) -> Response[str]:
     """The position as a picture."""
-    course = await course_for(visit, table_id)
-    viewer, curtain = in_front(course, visit.person.id, _front(visit, course))
-    step = _step(visit)
+    snapshot = await context.table(table_id)
+    viewer, curtain = viewer_for(snapshot, context.person.id, _front(context, snapshot))
+    step = _step(context)
     if curtain is not None:
         viewer = None
-    if step is None or not course.table.may_look_back(viewer):
-        step = course.table.length
-    view = course.table.view_after(max(0, min(step, course.table.length)), viewer)
+    if step is None or not snapshot.table.may_look_back(viewer):
+        step = snapshot.table.length
+    view = snapshot.table.view_after(max(0, min(step, snapshot.table.length)), viewer)
     return Response(
-        draw_picture(course.game, view, course.names, visit.say(course.game)),
+        draw_picture(snapshot.game, view, snapshot.names, context.say(snapshot.game)),
         media_type="image/svg+xml",
         headers={"Cache-Control": "no-store"},
     )
 
 
 @post("/tables/{table_id:str}/branch", name="branch")
-async def branch(visit: NamedDependency[RequestContext], table_id: FromPath[str]) -> Redirect:
-    """Play on from a position as a new table, against bots on all other seats."""
-    words = await words_in(visit.request)
-    course = await course_for(visit, table_id)
-    viewer, curtain = in_front(course, visit.person.id, None)
-    if curtain is not None or not course.table.is_open_to(viewer):
-        raise NotYours(msg("that is possible when the game is over"))
-    step = number_in(words, "step")
-    moves = course.record().moves
+async def branch(context: NamedDependency[RequestContext], table_id: FromPath[str]) -> Redirect:
+    """Set up a new table that goes on from a position, with bots on all other seats."""
+    fields = await form_fields(context.request)
+    snapshot = await context.table(table_id)
+    if not may_read_record(snapshot, context.person.id):
+        raise NotPermitted(msg("that is possible when the game is over"))
+    step = whole_number(fields, "step")
+    moves = snapshot.record().moves
     opening = moves[: len(moves) if step is None else step]
-    seat = parse_seat(words.get("seat", "A"), len(course.seats))
-    person = await visit.remember()
-    bot = known_bot(course, words.get("bot") or usual_opponent(course.game))
-    me = clean_name(person.name, visit.say()(msg("You")))
-    seats = apart(
+    seat = parse_seat(fields.get("seat", "A"), len(snapshot.seats))
+    person = await context.store_person()
+    bot = known_bot(snapshot.game, fields.get("bot") or usual_opponent(snapshot.game))
+    own_name = clean_name(person.name, context.say()(msg("You")))
+    seats = with_distinct_names(
         [
-            Seating(number, "person", me, person.id)
+            Seating(number, "person", own_name, person.id)
             if number == seat
             else Seating(number, "bot", bot.capitalize(), None, bot)
-            for number in range(len(course.seats))
+            for number in range(len(snapshot.seats))
         ]
     )
-    new = await visit.hall.set_up(person, course.game.name, course.row.options, seats, settings={}, opening=opening)
-    return visit.go(f"/tables/{new}")
+    new_table_id = await context.tables.create_table(
+        person.id, snapshot.game.name, snapshot.row.options, seats, settings={}, opening=opening
+    )
+    return context.redirect(f"/tables/{new_table_id}")
 
 
 HANDLERS = [table, act, record, picture, branch]

@@ -1,12 +1,12 @@
-// The page module: keeps a page live, and lets a person pick. It knows tokens, not games.
+// The script of every page: it keeps the page up to date and lets a person pick a step. It knows tokens, not games.
 //
-// The server draws every page whole. This fetches a page again when its feed says that something changed, and
-// patches what differs, so that style sheets can animate what moved. Without it, plain forms and links do.
+// The server renders every page whole. When the feed says that something changed, this script fetches the page again and
+// patches what differs, so that style sheets can animate what moved. Without it, plain forms and links do the same.
 
 const main = () => document.querySelector("#main");
 
 // ---- patching -------------------------------------------------------------------------------------
-/** Make `old` equal to `fresh`, keeping elements with the same id, and what a person has opened or typed. */
+/** Make `old` equal to `fresh`, but keep elements with the same id, and what the person has opened or typed. */
 function patch(old, fresh) {
   if (old.nodeType !== Node.ELEMENT_NODE) {
     if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
@@ -39,63 +39,63 @@ function patch(old, fresh) {
 
 const alike = (a, b) => !a.id && !b.id && a.nodeName === b.nodeName;
 
-/** Show a page that the server sent: here if it is this one, else by going there. */
-async function show(response, { replace = true } = {}) {
+/** Show the page in a response: patch this one if it is the same page, otherwise go there. */
+async function showResponse(response, { replace = true } = {}) {
   const url = new URL(response.url);
   const text = await response.text();
   if (!response.headers.get("content-type")?.startsWith("text/html")) throw new Error(text);
   if (response.ok && url.pathname !== location.pathname) return location.assign(url);
   const fresh = new DOMParser().parseFromString(text, "text/html");
   if (response.ok && replace && url.href !== location.href) history.replaceState(null, "", url);
-  const news = fresh.querySelector("#main");
-  if (news.className !== main().className) {
+  const freshMain = fresh.querySelector("#main");
+  if (freshMain.className !== main().className) {
     document.querySelector("#refused").textContent = fresh.querySelector("#refused")?.textContent;
     return;
   }
-  const turn = main().hasAttribute("data-turn");
+  const hadTurn = main().hasAttribute("data-turn");
   document.title = fresh.title;
   patch(document.body, fresh.body);
-  if (!turn && main().hasAttribute("data-turn")) chime();
-  settle();
+  if (!hadTurn && main().hasAttribute("data-turn")) chime();
+  refresh();
 }
 
-let [showing, asked] = [Promise.resolve(), 0];
-/** One thing at a time: a page that is asked for later is shown later. */
-function inTurn(work) {
-  document.body.ariaBusy = (asked += 1) > 0;
-  showing = showing.then(work).finally(() => (document.body.ariaBusy = (asked -= 1) > 0));
+let [lastTask, pending] = [Promise.resolve(), 0];
+/** Run tasks one after the other, so that pages are shown in the order in which they were requested. */
+function enqueue(task) {
+  document.body.ariaBusy = (pending += 1) > 0;
+  lastTask = lastTask.then(task).finally(() => (document.body.ariaBusy = (pending -= 1) > 0));
 }
 
-/** Fetch a page and show it. What was lost on the way is sent once more: the server does nothing twice. */
-async function load(url, options, again = false) {
+/** Fetch a page and show it. A request that fails is repeated once, because the server does nothing twice. */
+async function load(url, options, isRetry = false) {
   try {
-    await show(await fetch(url, { headers: { accept: "text/html" }, ...options }));
-    offline(false);
+    await showResponse(await fetch(url, { headers: { accept: "text/html" }, ...options }));
+    setOffline(false);
   } catch (error) {
     console.warn(error);
-    offline(true);
-    if (!again) await new Promise((later) => setTimeout(later, 1000)).then(() => load(url, options, true));
+    setOffline(true);
+    if (!isRetry) await new Promise((later) => setTimeout(later, 1000)).then(() => load(url, options, true));
   }
 }
 
-const offline = (gone) => (document.querySelector("#offline").hidden = !gone);
+const setOffline = (isOffline) => (document.querySelector("#offline").hidden = !isOffline);
 
 // ---- forms and links ------------------------------------------------------------------------------
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post" || form.hasAttribute("data-reload")) return;
   event.preventDefault();
-  // What is pressed on a sheet is meant for the sheet as it will be; a step is meant for the table as it was seen.
-  const written = () => new URLSearchParams(new FormData(form, form.contains(event.submitter) ? event.submitter : null));
-  const seen = form.closest("[data-queued]") ? null : written();
-  inTurn(() => load(form.action, { method: "POST", body: seen ?? written() }));
+  // A press on a score sheet applies to the sheet as it is by then; a step applies to the table that the person saw.
+  const formData = () => new URLSearchParams(new FormData(form, form.contains(event.submitter) ? event.submitter : null));
+  const dataNow = form.closest("[data-queued]") ? null : formData();
+  enqueue(() => load(form.action, { method: "POST", body: dataNow ?? formData() }));
 });
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-patch]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    inTurn(() => load(link.href));
+    enqueue(() => load(link.href));
     return;
   }
   const button = event.target.closest("button");
@@ -111,44 +111,44 @@ document.addEventListener("input", (event) => {
   if (slider.type !== "range" || !slider.hasAttribute("data-patch")) return;
   const url = new URL(location.href);
   url.searchParams.set(slider.name, slider.value);
-  inTurn(() => (slider.value === url.searchParams.get(slider.name) ? load(url) : null));
+  enqueue(() => (slider.value === url.searchParams.get(slider.name) ? load(url) : null));
 });
 
 function copy(button) {
   document.querySelector(button.dataset.copy).select();
-  document.execCommand("copy"); // the clipboard's own interface is missing where there is no TLS
+  document.execCommand("copy"); // navigator.clipboard does not exist without TLS
   button.textContent = button.dataset.copied;
 }
 
-let playing = 0;
+let autoplayTimer = 0;
 function autoplay({ dataset }) {
-  clearInterval(playing);
-  playing = playing ? 0 : setInterval(() => {
+  clearInterval(autoplayTimer);
+  autoplayTimer = autoplayTimer ? 0 : setInterval(() => {
     const next = document.querySelector(dataset.autoplay);
     if (next) next.click();
     else autoplay({ dataset });
   }, 1100);
-  settle();
+  refresh();
 }
 
 // ---- picking a step -------------------------------------------------------------------------------
 let picked = [];
 
-/** The legal steps as the server listed them: a button each, and the presses that pick it. */
-const ways = () =>
+/** The legal steps that the server listed, each with its button and the tokens to press. */
+const legalSteps = () =>
   [...document.querySelectorAll("#steps button[data-tokens]")].map((button) => ({ button, tokens: button.dataset.tokens.split(" ") }));
 
-const open = (presses) => ways().filter(({ tokens }) => presses.every((token, place) => tokens[place] === token));
+const stepsAfter = (presses) => legalSteps().filter(({ tokens }) => presses.every((token, index) => tokens[index] === token));
 
 function press(token) {
-  const tries = [[...picked, token], picked.includes(token) ? picked.slice(0, picked.indexOf(token)) : null, [token]];
-  const next = tries.find((presses) => presses && open(presses).length);
+  const candidates = [[...picked, token], picked.includes(token) ? picked.slice(0, picked.indexOf(token)) : null, [token]];
+  const next = candidates.find((presses) => presses && stepsAfter(presses).length);
   if (!next) return;
   picked = next;
-  const left = open(picked);
-  const whole = left.filter(({ tokens }) => tokens.length === picked.length);
-  if (picked.length && left.length === 1 && whole.length === 1 && !document.body.dataset.confirm) return take(whole[0].button);
-  mark();
+  const left = stepsAfter(picked);
+  const complete = left.filter(({ tokens }) => tokens.length === picked.length);
+  if (picked.length && left.length === 1 && complete.length === 1 && !document.body.dataset.confirm) return take(complete[0].button);
+  showPick();
 }
 
 function take(button) {
@@ -156,11 +156,11 @@ function take(button) {
   button.form.requestSubmit(button);
 }
 
-const unpick = () => mark((picked = []));
+const unpick = () => showPick((picked = []));
 
-/** Show what may be pressed next, what was pressed, and in the tray what is left to choose between. */
-function mark() {
-  const left = open(picked);
+/** Highlight what may be pressed next and what was pressed, and offer the remaining steps in the tray. */
+function showPick() {
+  const left = stepsAfter(picked);
   const next = new Set(left.map(({ tokens }) => tokens[picked.length]));
   for (const button of document.querySelectorAll("button[data-token]")) {
     const { token } = button.dataset;
@@ -172,8 +172,8 @@ function mark() {
   document.body.classList.toggle("picking", picked.length > 0);
   const tray = document.querySelector("#tray");
   if (!tray) return;
-  const whole = left.some(({ tokens }) => tokens.length === picked.length);
-  const offered = picked.length && (whole || left.length === 1) ? left : [];
+  const anyComplete = left.some(({ tokens }) => tokens.length === picked.length);
+  const offered = picked.length && (anyComplete || left.length === 1) ? left : [];
   tray.replaceChildren(...offered.map(({ button, tokens }) => trayButton(button, tokens.length === picked.length)));
   if (picked.length) {
     const cancel = document.createElement("button");
@@ -183,12 +183,12 @@ function mark() {
   }
 }
 
-function trayButton(button, isWhole) {
+function trayButton(button, isComplete) {
   const copied = document.createElement("button");
   const { confirm } = document.body.dataset;
   const words = button.firstChild.textContent.trim();
-  Object.assign(copied, { type: "button", className: isWhole ? "main" : "", onclick: () => take(button) });
-  copied.textContent = isWhole && confirm ? `${confirm}: ${words}` : words;
+  Object.assign(copied, { type: "button", className: isComplete ? "main" : "", onclick: () => take(button) });
+  copied.textContent = isComplete && confirm ? `${confirm}: ${words}` : words;
   return copied;
 }
 
@@ -203,7 +203,7 @@ document.addEventListener("keydown", (event) => {
     const there = neighbour(here, ARROWS[event.key]);
     if (there) {
       event.preventDefault();
-      rove(there);
+      makeTabStop(there);
       there.focus();
     }
   } else if (!event.target.closest?.("input, select, textarea, .log")) {
@@ -211,49 +211,49 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/** The next cell in the same row, or the nearest one in the next row that has any: so every cell can be reached. */
+/** The next cell in the same row, or the nearest one in the next row with cells, so that every cell can be reached. */
 function neighbour(here, [down, right]) {
-  const place = (cell) => [Number(cell.dataset.row), Number(cell.dataset.col)];
-  const [row, col] = place(here);
+  const position = (cell) => [Number(cell.dataset.row), Number(cell.dataset.col)];
+  const [row, col] = position(here);
   let [best, least] = [null, Infinity];
   for (const cell of here.closest("[data-grid]").querySelectorAll("[data-row]:not([disabled])")) {
-    const [dr, dc] = [place(cell)[0] - row, place(cell)[1] - col];
+    const [dr, dc] = [position(cell)[0] - row, position(cell)[1] - col];
     const ahead = dr * down + dc * right;
     const aside = Math.abs(dr * right) + Math.abs(dc * down);
-    const far = ahead * 100 + aside;
-    if (ahead > 0.1 && !(right && aside > 0.1) && far < least) [best, least] = [cell, far];
+    const distance = ahead * 100 + aside;
+    if (ahead > 0.1 && !(right && aside > 0.1) && distance < least) [best, least] = [cell, distance];
   }
   return best;
 }
 
-/** One stop for the Tab key in each grid: the cell that had the focus last, or else the first that may be pressed. */
-function rove(cell) {
+/** Make the cell the only one in its grid that the Tab key stops at. */
+function makeTabStop(cell) {
   for (const other of cell.closest("[data-grid]").querySelectorAll("[data-row]")) other.tabIndex = other === cell ? 0 : -1;
 }
 
 // ---- feed, clocks, sound --------------------------------------------------------------------------
-let wait = 500;
+let retryDelay = 500;
 function listen() {
   const feed = main()?.dataset.feed;
   if (!feed) return;
   const socket = new WebSocket(new URL(feed, location.href.replace(/^http/, "ws")));
   socket.onmessage = (event) => {
-    wait = 500;
-    offline(false);
+    retryDelay = 500;
+    setOffline(false);
     const { mark } = JSON.parse(event.data);
-    inTurn(() => (mark === main().dataset.mark || new URL(location.href).searchParams.has("step") ? null : load(location.href)));
+    enqueue(() => (mark === main().dataset.mark || new URL(location.href).searchParams.has("step") ? null : load(location.href)));
   };
   socket.onclose = (event) => {
     if (event.code === 4404) return;
-    offline(true);
-    setTimeout(listen, wait);
-    wait = Math.min(wait * 2, 10000);
+    setOffline(true);
+    setTimeout(listen, retryDelay);
+    retryDelay = Math.min(retryDelay * 2, 10000);
   };
 }
 
-function tick() {
+function updateClocks() {
   for (const clock of document.querySelectorAll("[data-left]")) {
-    const since = clock.hasAttribute("data-running") ? Date.now() - drawnAt : 0;
+    const since = clock.hasAttribute("data-running") ? Date.now() - shownAt : 0;
     const seconds = Math.ceil(Math.max(0, clock.dataset.left - since) / 1000);
     const [days, whole] = [Math.floor(seconds / 86400), new Date(seconds * 1000).toISOString()];
     clock.textContent = (days ? `${days} d ` : "") + whole.slice(seconds < 3600 ? 14 : 11, 19);
@@ -271,28 +271,28 @@ function chime() {
   tone.stop(context.currentTime + 0.5);
 }
 
-let drawnAt = Date.now();
-/** After every drawing: what the server does not know. */
-function settle() {
-  drawnAt = Date.now();
+let shownAt = Date.now();
+/** After each change of the page, add what the server does not know: focus, local times, scrolling, the pick. */
+function refresh() {
+  shownAt = Date.now();
   document.documentElement.classList.add("live");
   const focused = document.activeElement;
   for (const grid of document.querySelectorAll("[data-grid]")) {
     const cells = [...grid.querySelectorAll("[data-row]:not([disabled])")];
     const stop = cells.find((cell) => cell === focused) ?? cells[0];
-    if (stop) rove(stop);
+    if (stop) makeTabStop(stop);
   }
   for (const time of document.querySelectorAll("time[data-at]")) {
     time.textContent = new Date(Number(time.dataset.at)).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
   }
   const log = document.querySelector("#log");
   if (log) log.scrollTop = (log.querySelector(".here")?.offsetTop ?? log.scrollHeight) - log.clientHeight / 2;
-  for (const button of document.querySelectorAll("[data-autoplay]")) button.ariaPressed = Boolean(playing);
-  if (!open(picked).length) picked = [];
-  if (main()) mark();
-  tick();
+  for (const button of document.querySelectorAll("[data-autoplay]")) button.ariaPressed = Boolean(autoplayTimer);
+  if (!stepsAfter(picked).length) picked = [];
+  if (main()) showPick();
+  updateClocks();
 }
 
-settle();
+refresh();
 listen();
-setInterval(tick, 500);
+setInterval(updateClocks, 500);

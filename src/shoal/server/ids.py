@@ -1,0 +1,10 @@
+"""Random names for tables, score sheets and form keys."""
+
+import secrets
+
+__all__ = ["new_id"]
+
+
+def new_id() -> str:
+    """Return a random name that nobody can guess."""
+    return secrets.token_urlsafe(9)

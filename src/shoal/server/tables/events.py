@@ -1,0 +1,32 @@
+"""What can happen at a table. An `Event` of the store has one of these kinds, under the name it is stored by."""
+
+from enum import StrEnum
+
+__all__ = ["EventKind"]
+
+
+class EventKind(StrEnum):
+    """The kinds of events in a table's log. The stored names never change, for old logs have them."""
+
+    #: A person took an open seat; `text` is the name they go by.
+    SEAT_TAKEN = "sit"
+    #: A seat took the step `text`, in notation.
+    STEP_TAKEN = "step"
+    #: A seat asked to take its last step back.
+    UNDO_REQUESTED = "ask"
+    UNDO_AGREED = "agree"
+    UNDO_REFUSED = "refuse"
+    #: All had agreed, so a seat's last step was taken back.
+    UNDONE = "undo"
+    #: A seat is willing to have the rest played (P22, in games with such a rule).
+    FINISH_OFFERED = "settle"
+    #: All were willing, so the rest was played.
+    FINISHED = "finish"
+    #: A seat is willing to have the odds shown; they are shown when all people are.
+    ODDS_AGREED = "odds"
+    #: A person left their seat to the bot `text`.
+    LEFT_TO_BOT = "bot"
+    #: A seat ran out of time.
+    FLAGGED = "flag"
+    #: The same people play again, at the table `text`.
+    REMATCH_AGREED = "rematch"

@@ -1,0 +1,296 @@
+"""Who may do what: tries every address as every kind of visitor, and writes the table in docs/access.md.
+
+`python -m tests.server.access_table` writes the table again.
+"""
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+import httpx
+import msgspec
+from litestar.routes import WebSocketRoute
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from shoal.core import Table, find_game
+from shoal.server.ids import new_id
+from shoal.server.security.identity import COOKIE, sign_cookie
+from shoal.server.timestamps import now
+from shoal.store import PadRow, Person
+from tests.server.in_process_server import SECRET, InProcessServer
+
+__all__ = ["CASES", "COLUMNS", "PAGE", "AccessTable", "addresses", "written"]
+
+PAGE: Final = Path(__file__).parent.parent.parent / "docs" / "access.md"
+
+#: Who tries, and their names in the table. Everything tried is Ann's: her seat A, her sheet, her token, her link.
+COLUMNS: Final[Mapping[str, str]] = {
+    "ann": "seat A",
+    "ann_token": "her token",
+    "bob": "seat B",
+    "invited": "with the link",
+    "spectator": "spectator",
+    "elsewhere": "at another table",
+    "nobody": "no cookie",
+    "forged": "forged cookie",
+    "site": "another site",
+    "other_token": "another's token",
+    "forged_token": "forged token",
+}
+FEED: Final = "FEED"
+YES: Final = "✓"
+
+
+class Case(msgspec.Struct, frozen=True, kw_only=True):
+    """One way to try an address. Words in braces are replaced by the things made for the try."""
+
+    path: str
+    form: dict[str, str] = {}
+    body: dict[str, object] | None = None
+    file: bytes | None = None
+    #: What the row says beside the address.
+    note: str = ""
+    public: bool = False
+    #: Whether seat B is still open.
+    open: bool = False
+
+
+def _at_tables(path: str, **how: object) -> list[Case]:
+    """The same at a table by invitation and at a public one."""
+    return [
+        msgspec.convert({"path": path, "note": note, "public": public, **how}, Case)
+        for note, public in (("by invitation", False), ("public", True))
+    ]
+
+
+def _record() -> bytes:
+    return Table(find_game("penguins"), {"players": 2}, seed="5e" * 32).record().to_text().encode()
+
+
+_STEP: Final = {"kind": "step", "seat": "A", "step": "{step}", "moment": "0", "key": "{key}", "secret": "{secret}"}
+_SIT: Final[dict[str, object]] = {"seat": "B", "invitation": "{secret}", "key": "{key}"}
+_SEATS: Final = {"seat.0": "me", "seat.1": "screen"}
+#: Every address of the application has to be here: a method or FEED, the path as the application knows it, and tries.
+CASES: Final[Mapping[str, list[Case]]] = {
+    "GET /": [Case(path="/")],
+    "GET /health": [Case(path="/health")],
+    "GET /ready": [Case(path="/ready")],
+    "GET /metrics": [Case(path="/metrics", note="from this machine")],
+    "GET /static/{file:str}": [Case(path="/static/page.js")],
+    "GET /static/{name:str}/{file:str}": [Case(path="/static/penguins/style.css")],
+    "GET /games/{name:str}": [Case(path="/games/penguins")],
+    "GET /rules/{name:str}": [Case(path="/rules/penguins")],
+    "GET /settings": [Case(path="/settings", note="one's own")],
+    "POST /settings": [Case(path="/settings", form={"name": "Zoe"}, note="one's own")],
+    "POST /settings/tokens": [Case(path="/settings/tokens", form={"name": "bot"}, note="one's own")],
+    "POST /settings/link": [Case(path="/settings/link", note="one's own")],
+    "POST /settings/passes/{pass_id:str}": [Case(path="/settings/passes/{pass}", note="Ann's")],
+    "GET /recovery": [
+        Case(path="/recovery?link={guess}", note="guessed"),
+        Case(path="/recovery?link={recovery}", note="with Ann's own link"),
+    ],
+    "POST /recovery": [
+        Case(path="/recovery", form={"link": "{guess}"}, note="guessed"),
+        Case(path="/recovery", form={"link": "{recovery}"}, note="with Ann's own link"),
+    ],
+    "POST /tables": [Case(path="/tables", form={"game": "penguins", **_SEATS})],
+    "POST /records": [Case(path="/records", file=_record())],
+    "GET /tables/{table_id:str}": _at_tables("/tables/{table}?invited={secret}"),
+    "POST /tables/{table_id:str}": [
+        *_at_tables("/tables/{table}", form=_STEP),
+        Case(
+            path="/tables/{table}",
+            form={"kind": "sit", "seat": "B", "secret": "{secret}", "key": "{key}"},
+            note="sitting down on seat B",
+            open=True,
+        ),
+    ],
+    "GET /tables/{table_id:str}/record": _at_tables("/tables/{table}/record?invited={secret}"),
+    "GET /tables/{table_id:str}/picture.svg": _at_tables("/tables/{table}/picture.svg?invited={secret}"),
+    "POST /tables/{table_id:str}/branch": _at_tables("/tables/{table}/branch", form={"step": "0", "seat": "A"}),
+    "FEED /tables/{table_id:str}/feed": _at_tables("/tables/{table}/feed?invited={secret}"),
+    "GET /pads": [Case(path="/pads", note="one's own")],
+    "POST /pads": [Case(path="/pads", form={"game": "penguins"})],
+    "GET /pads/{pad_id:str}": [Case(path="/pads/{pad}", note="Ann's")],
+    "POST /pads/{pad_id:str}": [Case(path="/pads/{pad}", form={"version": "1", "act": "take A 1"}, note="Ann's")],
+    "GET /api": [Case(path="/api")],
+    "GET /api/openapi.json": [Case(path="/api/openapi.json")],
+    "GET /api/{path:str}": [Case(path="/api/nothing", note="not there")],
+    "GET /api/games": [Case(path="/api/games")],
+    "GET /api/problems": [Case(path="/api/problems")],
+    "GET /api/me": [Case(path="/api/me", note="oneself")],
+    "GET /api/tables": [Case(path="/api/tables", note="one's own")],
+    "POST /api/tables": [
+        Case(path="/api/tables", body={"game": "penguins", "seats": [{"kind": "me"}, {"kind": "screen"}]})
+    ],
+    "GET /api/tables/{table_id:str}": _at_tables("/api/tables/{table}?invited={secret}"),
+    "GET /api/tables/{table_id:str}/record": _at_tables("/api/tables/{table}/record"),
+    "POST /api/tables/{table_id:str}/seats": [
+        Case(path="/api/tables/{table}/seats", body=_SIT, note="seat B", open=True)
+    ],
+    "POST /api/tables/{table_id:str}/steps": _at_tables(
+        "/api/tables/{table}/steps", body={"seat": "A", "step": "{step}", "moment": 0, "key": "{key}"}
+    ),
+    "POST /api/tables/{table_id:str}/acts": _at_tables(
+        "/api/tables/{table}/acts", body={"kind": "odds", "seat": "A", "key": "{key}"}
+    ),
+    "FEED /api/tables/{table_id:str}/feed": _at_tables("/api/tables/{table}/feed?invited={secret}"),
+}
+
+
+def addresses(server: InProcessServer) -> set[str]:
+    """Every address of the application. OPTIONS is left out: it tells anybody what can be asked, and no more."""
+    found: set[str] = set()
+    for route in server.app.routes:
+        if isinstance(route, WebSocketRoute):
+            found.add(f"{FEED} {route.path}")
+        else:
+            found |= {f"{method} {route.path}" for method in getattr(route, "methods", ()) if method != "OPTIONS"}
+    return found
+
+
+class AccessTable:
+    """Tries addresses, each time with things made for the try."""
+
+    def __init__(self, server: InProcessServer) -> None:
+        self._server = server
+        names = ("Ann", "Bob", "Ida", "Sam", "Eli")
+        self._ann, self._bob, self._ida, self._sam, self._eli = (server.person(name) for name in names)
+        server.table("penguins", [self._eli, self._eli])
+        self._client = httpx.Client(base_url=server.address, timeout=60)
+        self._csrf_token = self._client.get("/settings").cookies["shoal_csrf"]
+        self._client.cookies.clear()
+        self._tokens = {"ann_token": server.token(self._ann), "other_token": server.token(self._eli)}
+
+    def rows(self) -> Iterator[tuple[str, str, dict[str, str]]]:
+        """Each address with its note, and what each column gets there."""
+        for address, cases in CASES.items():
+            for case in cases:
+                yield address, case.note, {who: self._try(address, case, who) for who in COLUMNS}
+
+    def close(self) -> None:
+        self._client.close()
+
+    def _try(self, address: str, case: Case, who: str) -> str:
+        there = self._things(case, who)
+        method = address.partition(" ")[0]
+        path = case.path.format(**there)
+        if method == FEED:
+            return self._listen(path, self._headers(who))
+        form = {name: str(_filled(value, there)) for name, value in case.form.items()}
+        body = {name: _filled(value, there) for name, value in case.body.items()} if case.body is not None else None
+        files = {"record": ("a.json", case.file)} if case.file is not None else None
+        answer = self._client.request(
+            method, path, headers=self._headers(who), data=form or None, json=body, files=files
+        )
+        self._client.cookies.clear()
+        assert answer.status_code < 500, (address, who, answer.text)
+        if answer.status_code >= 400:
+            assert answer.headers["content-type"] == "application/problem+json", (address, who)
+            return str(answer.status_code)
+        return YES
+
+    def _things(self, case: Case, who: str) -> dict[str, str]:
+        """A new table of Ann's and Bob's, a sheet, a token and a link of Ann's."""
+        server, ann = self._server, self._ann
+        table = server.table("penguins", [ann, None if case.open else self._bob], public=case.public)
+        snapshot = server.run(server.tables.snapshot(table))
+        sheet = find_game("penguins").page()
+        assert sheet is not None
+        assert sheet.pad is not None
+        pad = PadRow(new_id(), ann.id, "penguins", sheet.pad.blank(), 1, now())
+        server.run(server.tables.store.create_pad(pad))
+        if "{pass}" in case.path:
+            for row in server.run(server.tables.store.passes_of(ann.id)):
+                server.run(server.tables.store.drop_pass(ann.id, row.id))
+            self._tokens["ann_token"] = server.token(ann)
+        return {
+            "table": table,
+            "step": str(snapshot.table.view(0).legal[0]),
+            "key": new_id(),
+            "secret": server.tables.invitations.secret_of(table) if who == "invited" else "0" * 32,
+            "pad": pad.id,
+            "pass": server.run(server.tables.store.passes_of(ann.id))[0].id,
+            "recovery": server.link(ann) if "recovery" in case.path else "",
+            "guess": "shoal_" + "x" * 43,
+        }
+
+    def _headers(self, who: str) -> dict[str, str]:
+        """What each of them sends with every request. All but another site know the CSRF token."""
+        people: dict[str, Person] = {
+            "ann": self._ann,
+            "bob": self._bob,
+            "invited": self._ida,
+            "spectator": self._sam,
+            "elsewhere": self._eli,
+            "site": self._ann,
+        }
+        cookies = {"shoal_csrf": self._csrf_token}
+        if who in people:
+            cookies[COOKIE] = sign_cookie(people[who].id, SECRET)
+        if who == "forged":
+            cookies[COOKIE] = sign_cookie(self._ann.id, b"not the secret")
+        headers = {"cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
+        if who == "site":
+            return {**headers, "origin": "https://elsewhere.example", "sec-fetch-site": "cross-site"}
+        token = "shoal_" + "y" * 43 if who == "forged_token" else self._tokens.get(who)
+        bearer = {"authorization": f"Bearer {token}"} if token is not None else {}
+        return {**headers, **bearer, "x-csrftoken": self._csrf_token}
+
+    def _listen(self, path: str, headers: dict[str, str]) -> str:
+        try:
+            with connect(self._server.address.replace("http", "ws") + path, additional_headers=headers) as feed:
+                feed.recv(timeout=30)
+                return YES
+        except InvalidStatus as refused:
+            return str(refused.response.status_code)
+        except ConnectionClosed as closed:
+            assert closed.rcvd is not None
+            return str(closed.rcvd.code)
+
+
+def _filled(value: object, there: Mapping[str, str]) -> object:
+    return value.format(**there) if isinstance(value, str) else value
+
+
+def written(rows: list[tuple[str, str, dict[str, str]]]) -> str:
+    """The page of the manual."""
+    lines = [
+        "# Who may do what",
+        "",
+        "Ann and Bob sit at a table, on seats A and B. Everything below belongs to Ann or is done in her name: the",
+        "steps of her seat, her score sheet, her token, her recovery link. The tests tried every address of the",
+        f"server as each visitor in the top row. {YES} means that it worked; a number is the status of the refusal, or",
+        "the code with which the feed was closed. 404 also stands for what exists but the visitor may not know of.",
+        "`OPTIONS` tells anyone which methods an address has.",
+        "",
+        "- *with the link*: a person who got the table's invitation",
+        "- *spectator*, *at another table*: people with their own cookies and no invitation",
+        "- *no cookie*: a new visitor; pages give them a cookie, the API does not",
+        "- *forged cookie*: Ann's id, signed with another secret; counts as a new visitor",
+        "- *another site*: a page of another site that makes Ann's browser send the request with her cookie; it may",
+        "  send her to a page, but no browser lets it read what she gets there",
+        "- tokens count under `/api` and for feeds; anywhere else, their holder is a new visitor",
+        "",
+        "The tests make this table from the application's own list of addresses and compare it with this page.",
+        "",
+        "| | | " + " | ".join(COLUMNS.values()) + " |",
+        "|---|---|" + "---|" * len(COLUMNS),
+    ]
+    for address, note, cells in rows:
+        shown = address.replace(":str}", "}")
+        lines.append(f"| `{shown}` | {note} | " + " | ".join(cells[who] for who in COLUMNS) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def _write() -> None:
+    with tempfile.TemporaryDirectory() as folder, InProcessServer(Path(folder)) as server:
+        access = AccessTable(server)
+        PAGE.write_text(written(list(access.rows())), encoding="utf-8")
+        access.close()
+
+
+if __name__ == "__main__":
+    _write()

@@ -1,0 +1,27 @@
+"""The server knows no game by its name, and the page script is one short file without dependencies."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import shoal.server
+from shoal.core import game_names
+
+SERVER = Path(shoal.server.__file__).parent
+FILES = sorted(path for path in SERVER.rglob("*") if path.suffix in (".py", ".html", ".js", ".css", ".svg"))
+
+
+def test_the_page_module_is_one_short_file_without_dependencies() -> None:
+    modules = sorted(SERVER.rglob("*.js"))
+    assert [path.name for path in modules] == ["page.js"]
+    text = modules[0].read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 300
+    assert not re.search(r"^\s*import\b|\bimport\(|\brequire\(", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_no_game_is_named_in_the_server(path: Path) -> None:
+    text = path.read_text(encoding="utf-8").lower()
+    for name in game_names():
+        assert name not in text
