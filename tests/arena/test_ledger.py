@@ -110,8 +110,8 @@ def test_a_line_that_another_contest_is_still_writing_is_not_taken_off(tmp_path:
 _HOLDER = """
 import sys
 from pathlib import Path
-from shoal.arena import Ledger
-with Ledger(Path(sys.argv[1])):
+from shoal.arena import ResultsFile
+with ResultsFile(Path(sys.argv[1])):
     print("mine", flush=True)
     sys.stdin.read()
 """

@@ -54,7 +54,7 @@ def table_page(
     values = {
         "course": course,
         "id": course.row.id,
-        "game": {"name": game.name, "title": say(game.title), "present": game.page() is not None},
+        "game": {"name": game.name, "title": say(game.title), "look": game.page() is not None},
         "sight": sight,
         "mine": mine,
         "front": front,
