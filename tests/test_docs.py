@@ -1,4 +1,4 @@
-"""The manual is true: its Python runs, its links lead somewhere, its pictures fetch nothing."""
+"""The documentation holds: its Python runs, its links lead somewhere, its pictures fetch nothing."""
 
 import re
 import subprocess
@@ -11,12 +11,12 @@ ROOT = Path(__file__).parent.parent
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
 
 
-def _blocks(page: Path, language: str) -> list[str]:
+def _code_blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
 
 
 def test_the_readme_s_python_runs() -> None:
-    blocks = _blocks(ROOT / "README.md", "python")
+    blocks = _code_blocks(ROOT / "README.md", "python")
     assert blocks
     for block in blocks:
         done = subprocess.run([sys.executable, "-c", block], capture_output=True, text=True, check=False)
@@ -55,6 +55,6 @@ def test_commands_in_the_manual_exist(page: Path) -> None:
         "import",
         "…",
     }
-    for block in _blocks(page, ""):
+    for block in _code_blocks(page, ""):
         for word in re.findall(r"^(?:\$ .*\| )?shoal (\S+)", block, flags=re.MULTILINE):
             assert word in commands, f"shoal {word}"

@@ -121,7 +121,7 @@ def test_a_program_takes_part_and_one_that_fails_forfeits(shoal: Shoal) -> None:
     assert "game 0: pipe:/nowhere/at/all forfeits: cannot start /nowhere/at/all" in table
 
 
-def test_play_starts_a_program_that_the_command_line_names_but_not_one_from_a_file(shoal: Shoal, tmp_path: Path) -> None:
+def test_play_starts_a_program_named_on_the_command_line_but_none_from_a_file(shoal: Shoal, tmp_path: Path) -> None:
     saved = tmp_path / "a.shoal.json"
     bot = f"pipe:{sys.executable} {ROOT / 'examples' / 'pipe_bot.py'}"
     done = shoal("play", "penguins", "--seats", f"random,{bot}", "--brief")
