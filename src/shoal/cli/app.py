@@ -22,7 +22,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help=say(msg("The game:
 RecordFile = Annotated[
     str, typer.Argument(metavar="FILE", help=say(msg("A record (.shoal.json), or - for standard input.")))
 ]
-Options = Annotated[
+OptionList = Annotated[
     list[str] | None,
     typer.Option(
         "--option",
@@ -31,7 +31,7 @@ Options = Annotated[
         help=say(msg("An option of the game; may be repeated. NAME=@FILE reads the value from a file.")),
     ),
 ]
-Json = Annotated[bool, typer.Option("--json", help=say(msg("Print one JSON object.")))]
+JsonFlag = Annotated[bool, typer.Option("--json", help=say(msg("Print one JSON object.")))]
 Lang = Annotated[
     str | None,
     typer.Option("--lang", metavar="en|fr|cs", help=say(msg("Language (default: from the environment)."))),
@@ -80,7 +80,7 @@ def play(
             ),
         ),
     ] = None,
-    option: Options = None,
+    option: OptionList = None,
     resume: Annotated[
         str | None,
         typer.Option(
@@ -134,7 +134,7 @@ def play(
 def replay(
     file: RecordFile,
     *,
-    json: Json = False,
+    json: JsonFlag = False,
     seat: Annotated[
         str | None,
         typer.Option("--seat", metavar="A", help=say(msg("Show the position as this seat sees it."))),
@@ -179,8 +179,8 @@ def score(
         ),
     ],
     *,
-    option: Options = None,
-    json: Json = False,
+    option: OptionList = None,
+    json: JsonFlag = False,
     lang: Lang = None,
 ) -> None:
     from shoal.cli.reference import print_score
@@ -229,7 +229,7 @@ def arena(
         float, typer.Option("--time", "-t", min=1, metavar="MS", help=say(msg("Time for each step, in milliseconds.")))
     ] = 200,
     players: Annotated[int | None, typer.Option("--players", "-p", help=say(msg("Number of seats.")))] = None,
-    option: Options = None,
+    option: OptionList = None,
     processes: Annotated[
         int, typer.Option("--processes", "-j", min=1, help=say(msg("Number of games to play at once.")))
     ] = 1,
@@ -260,7 +260,7 @@ def arena(
             help=say(msg("The bots are listed weakest first: each plays the next one, and the first is rated 1000.")),
         ),
     ] = False,
-    json: Json = False,
+    json: JsonFlag = False,
     lang: Lang = None,
 ) -> None:
     from shoal.cli.arena import ArenaArguments, hold_tournament
@@ -288,7 +288,7 @@ def engine(
         str | None, typer.Argument(metavar="[GAME]", help=say(msg("The game for requests that name none.")))
     ] = None,
     *,
-    option: Options = None,
+    option: OptionList = None,
     bot: Annotated[
         str | None, typer.Option("--bot", "-b", help=say(msg("The bot for requests that name none.")))
     ] = None,
@@ -302,7 +302,7 @@ def engine(
     answer_lines(game, tuple(option or ()), bot=bot, workers=workers)
 
 
-Database = Annotated[
+DatabaseOption = Annotated[
     str | None,
     typer.Option(
         "--database",
@@ -345,7 +345,7 @@ def serve(
             help=say(msg("The port (default: the first free one from 8000); 0 picks any free port.")),
         ),
     ] = None,
-    database: Database = None,
+    database: DatabaseOption = None,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -426,7 +426,7 @@ def export(
         typer.Argument(metavar="FILE", help=say(msg("The file to write (.shoal.gz), or - for standard output."))),
     ],
     *,
-    database: Database = None,
+    database: DatabaseOption = None,
     force: Annotated[bool, typer.Option("--force", "-f", help=say(msg("Overwrite an existing file.")))] = False,
     lang: Lang = None,
 ) -> None:
@@ -442,7 +442,7 @@ def import_(
         typer.Argument(metavar="FILE", help=say(msg("A file from `shoal export`, or - for standard input."))),
     ],
     *,
-    database: Database = None,
+    database: DatabaseOption = None,
     lang: Lang = None,
 ) -> None:
     from shoal.cli.backup import import_everything

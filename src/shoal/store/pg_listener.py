@@ -46,14 +46,14 @@ class PgListener:
         self._connection: asyncpg.Connection | None = None
         #: A connection runs one query at a time.
         self._query_lock = asyncio.Lock()
-        self._listening: asyncio.Task[None] | None = None
+        self._listen_task: asyncio.Task[None] | None = None
 
     @property
-    def hearing(self) -> bool:
+    def listening(self) -> bool:
         return self._connection is not None and not self._connection.is_closed()
 
     async def join(self, on_event: OnEvent, on_missed: OnMissed, on_person_changed: OnPersonChanged) -> None:
-        self._listening = asyncio.create_task(self._listen(on_event, on_missed, on_person_changed))
+        self._listen_task = asyncio.create_task(self._listen(on_event, on_missed, on_person_changed))
 
     async def claim(self, name: str) -> bool:
         return await self._query("SELECT pg_try_advisory_lock($1)", _lock_number(name))
@@ -62,10 +62,10 @@ class PgListener:
         await self._query("SELECT pg_advisory_unlock($1)", _lock_number(name))
 
     async def leave(self) -> None:
-        listening, self._listening = self._listening, None
-        if listening is not None:
-            listening.cancel()
-            await asyncio.gather(listening, return_exceptions=True)
+        task, self._listen_task = self._listen_task, None
+        if task is not None:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
 
     async def _query(self, query: str, number: int) -> bool:
         """Whether the answer was yes; without a connection or an answer, it is no."""

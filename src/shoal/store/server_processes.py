@@ -50,7 +50,7 @@ class ServerProcesses(Protocol):
         """Whether there can be other processes."""
 
     @property
-    def hearing(self) -> bool:
+    def listening(self) -> bool:
         """Whether this process has joined, and as far as it knows, gets every notice."""
 
     async def join(self, on_event: OnEvent, on_missed: OnMissed, on_person_changed: OnPersonChanged) -> None:
@@ -91,11 +91,11 @@ class SingleProcess:
     def __init__(self, path: Path | None) -> None:
         self._path = path.with_name(f"{path.name}-server") if path is not None else None
         self._lock: sqlite3.Connection | None = None
-        self.hearing = False
+        self.listening = False
 
     async def join(self, on_event: OnEvent, on_missed: OnMissed, on_person_changed: OnPersonChanged) -> None:
         if self._path is None:
-            self.hearing = True
+            self.listening = True
             return
         try:
             # SQLite holds this lock, on every system alike; it ends with the process, however that ends.
@@ -106,7 +106,7 @@ class SingleProcess:
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
                 raise StoreAway(msg("another server uses this database; several at once need PostgreSQL")) from error
             raise StoreAway(str(error)) from error
-        self.hearing = True
+        self.listening = True
 
     async def claim(self, name: str) -> bool:
         return True
@@ -115,7 +115,7 @@ class SingleProcess:
         return
 
     async def leave(self) -> None:
-        self.hearing = False
+        self.listening = False
         lock, self._lock = self._lock, None
         if lock is not None:
             lock.close()

@@ -120,7 +120,7 @@ class Store:
 
     async def person(self, person_id: str) -> Person | None:
         """A person; None if unknown."""
-        if not self.peers.hearing:
+        if not self.peers.listening:
             return await self._read_person(person_id)
         return await self._person_cache.get(person_id, self._read_person)
 
