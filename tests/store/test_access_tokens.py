@@ -23,7 +23,7 @@ async def test_a_token_is_found_by_its_digest_and_by_its_person(store: Store) ->
 async def test_nobody_has_more_of_a_kind_than_the_limit(store: Store) -> None:
     assert await store.create_pass(TOKEN, 1)
     assert not await store.create_pass(replace(TOKEN, id="p2", digest="cd" * 32), 1)
-    assert await store.create_pass(replace(TOKEN, id="p3", digest="ef" * 32, kind="connection"), 1)
+    assert await store.create_pass(replace(TOKEN, id="p3", digest="ef" * 32, kind="link"), 1)
     assert await store.create_pass(replace(TOKEN, id="p4", digest="01" * 32, person="bob"), 1)
 
 

@@ -123,7 +123,7 @@ class Database:
 
     @contextmanager
     def _translated_errors(self) -> Iterator[None]:
-        """Driver errors become `StoreAway`; a conflict of keys is left to the caller, who knows what it means."""
+        """Turn driver errors into `StoreAway`; the caller handles conflicts of keys."""
         try:
             yield
         except IntegrityError:

@@ -10,8 +10,8 @@ class StoreAway(ShoalError):
     """The database cannot be reached, is full, or failed in another way; the driver's own error is the cause.
 
     Nothing was written, but for one case: a connection that breaks during a commit takes the answer with it. So a
-    caller retries with the same number and idempotency key, and `NumberTaken` or `KeyUsed` then says that the first
-    try arrived.
+    caller retries with the same number and idempotency key; the error that it then gets, `NumberTaken` or
+    `KeyUsed`, says that the first try arrived.
     """
 
     def __init__(self, reason: Text | str) -> None:

@@ -1,7 +1,7 @@
 """What the store keeps, as plain values: people, tables with their seats and events, pads, access tokens.
 
-Times are milliseconds since the epoch. The `Event`s of a table are its whole history; a `Summary` is what a list of
-tables shows, so that a list needs no replay. Fields are named like the columns in `schema.py`.
+Times are milliseconds since the epoch. The `Event`s of a table are its whole history; a `Summary` is what a list
+of tables shows, so that a list needs no replay. Fields are named like the columns in `schema.py`.
 """
 
 from typing import Literal

@@ -31,7 +31,10 @@ __all__ = ["Store"]
 
 
 class Store:
-    """A database of tables, people, pads, access tokens. Each method is one transaction and may raise `StoreAway`."""
+    """A database of tables, people, pads and access tokens.
+
+    Each method is one transaction, and may raise `StoreAway`.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -100,8 +103,8 @@ class Store:
     async def append(self, table_id: str, event: Event, summary: Summary, seats: Sequence[Seating] = ()) -> None:
         """Append the next event, with the table's new summary and the seats it changed: all of it or nothing.
 
-        Raises `KeyUsed` if an event has this idempotency key already, otherwise `NumberTaken` if one has this number,
-        `EventsMissing` if none has the number before it, and `UnknownTable`.
+        Raises `KeyUsed` if an event has this idempotency key already, otherwise `NumberTaken` if one
+        has this number, `EventsMissing` if none has the number before it, and `UnknownTable`.
         """
         try:
             if seats or not await self._database.append_in_batch(table_id, event, summary):
