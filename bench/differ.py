@@ -1,10 +1,9 @@
-"""Whether the rules and the kernels of a game ever differ: random games on both, step by step.
+"""Differential test of the rules and the kernels of a game: plays random games on both and compares each step.
 
     python -m bench.differ --game fishtank [--games 100000] [--seed 1] [--first 0] [--processes 1]
 
-Any number of players and any options; `side_by_side.py` of a game's engine says what is compared. Game n follows from
-the seed and n alone, so a difference can be looked at again with `--first n --games 1`. Ends with status 1 at the
-first difference.
+Games have any number of players and any options; each game's `side_by_side.py` says what is compared. Game n follows
+from the seed and n alone, so `--first n --games 1` repeats a difference. Ends with status 1 at the first difference.
 """
 
 import argparse
@@ -27,20 +26,20 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from tests.games.fishtank import side_by_side as fishtank
 from tests.games.smallfry import side_by_side as smallfry
 
-#: Games that a process is given at a time.
+#: How many games a process is given at a time.
 BATCH: Final = 100
 
 
 class Opening(NamedTuple):
-    """A game about to be played: what is peculiar to it, how many play, and how to play it on both sides."""
+    """A game to compare: its setup, the number of players, and the function that plays it on both implementations."""
 
-    terms: object
+    setup: object
     players: int
     compare: Callable[[random.Random], int]
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """Games by number of players, how many things were compared, and the first difference."""
+    """The number of games by number of players, the number of comparisons, and the first difference."""
 
     games: dict[int, int]
     compared: int
@@ -71,7 +70,7 @@ DIFFERENCES: Final = (fishtank.Difference, penguins.Difference, smallfry.Differe
 
 
 def play(game: str, seed: str, numbers: range) -> Batch:
-    """Some games, up to the first difference."""
+    """Play the games with these numbers, up to the first difference."""
     games: Counter[int] = Counter()
     compared = 0
     for number in numbers:
@@ -80,13 +79,13 @@ def play(game: str, seed: str, numbers: range) -> Batch:
         try:
             compared += opening.compare(rng)
         except DIFFERENCES as difference:
-            return Batch(dict(games), compared, f"game {number} of seed {seed}, {opening.terms}: {difference}")
+            return Batch(dict(games), compared, f"game {number} of seed {seed}, {opening.setup}: {difference}")
         games[opening.players] += 1
     return Batch(dict(games), compared)
 
 
 def play_all(game: str, seed: str, numbers: range, processes: int) -> Generator[Batch, None, None]:
-    """All games, batch by batch in their order; closing it calls off those not begun."""
+    """Play all games in batches, in order; closing the generator cancels batches that have not begun."""
     batches = [numbers[start : start + BATCH] for start in range(0, len(numbers), BATCH)]
     if processes == 1:
         yield from map(play, repeat(game), repeat(seed), batches)
@@ -102,18 +101,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--processes", type=int, default=1)
-    wishes = parser.parse_args(arguments)
-    if wishes.games < 1 or wishes.processes < 1 or wishes.first < 0:
+    options = parser.parse_args(arguments)
+    if options.games < 1 or options.processes < 1 or options.first < 0:
         parser.error("--games and --processes must be at least 1, --first at least 0")
-    numbers = range(wishes.first, wishes.first + wishes.games)
+    numbers = range(options.first, options.first + options.games)
     games: Counter[int] = Counter()
-    compared, begun = 0, time.monotonic()
+    compared, started_at = 0, time.monotonic()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (
-        closing(play_all(wishes.game, wishes.seed, numbers, wishes.processes)) as batches,
+        closing(play_all(options.game, options.seed, numbers, options.processes)) as batches,
         Progress(*columns, console=Console(file=sys.stderr), transient=True) as progress,
     ):
-        task = progress.add_task(wishes.game, total=wishes.games)
+        task = progress.add_task(options.game, total=options.games)
         for batch in batches:
             games.update(batch.games)
             compared += batch.compared
@@ -121,7 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             if batch.difference is not None:
                 sys.exit(batch.difference)
     by_players = ", ".join(f"{count:,} with {players} players" for players, count in sorted(games.items()))
-    seconds = time.monotonic() - begun
+    seconds = time.monotonic() - started_at
     print(f"{games.total():,} games ({by_players}), {compared:,} comparisons in {seconds:.0f} s, no difference")
 
 

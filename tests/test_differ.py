@@ -1,4 +1,4 @@
-"""`bench/differ.py`: it plays what it is told to, and a difference does not pass unnoticed."""
+"""`bench/differ.py` compares the games it is told to, and reports the first difference."""
 
 import random
 from collections.abc import Callable
@@ -38,16 +38,16 @@ def test_processes_share_the_games_and_lose_none() -> None:
 
 @pytest.fixture
 def faulty(monkeypatch: pytest.MonkeyPatch) -> str:
-    """A game whose two sides differ in about every third game."""
+    """The name of a game in which the two implementations differ in about one game in three."""
 
-    def compare(luck: float, _rng: random.Random) -> int:
-        if luck < 1 / 3:
-            raise Difference("one side says this, the other that")
+    def compare(chance: float, _rng: random.Random) -> int:
+        if chance < 1 / 3:
+            raise Difference("one implementation says this, the other that")
         return 1
 
     def opening(rng: random.Random) -> differ.Opening:
-        luck = rng.random()
-        return differ.Opening(f"luck {luck:.2f}", 2, partial(compare, luck))
+        chance = rng.random()
+        return differ.Opening(f"chance {chance:.2f}", 2, partial(compare, chance))
 
     games: dict[str, Callable[[random.Random], differ.Opening]] = {**differ.GAMES, "faulty": opening}
     monkeypatch.setattr(differ, "GAMES", games)
@@ -61,7 +61,7 @@ def test_the_first_difference_ends_it_with_status_1_and_the_number_of_the_game(
     assert first > 0
     with pytest.raises(SystemExit) as ended:
         differ.main(["--game", faulty, "--seed", "9"])
-    # A text for a status is printed to the errors, and the status is 1.
+    # `SystemExit` with a text prints it to standard error, and the status is 1.
     assert isinstance(ended.value.code, str)
-    assert ended.value.code.startswith(f"game {first} of seed 9, luck 0.")
+    assert ended.value.code.startswith(f"game {first} of seed 9, chance 0.")
     assert "no difference" not in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""The manual is true: its Python runs, its links lead somewhere, its pictures fetch nothing."""
+"""The documentation holds: its Python runs, its links lead somewhere, its pictures fetch nothing."""
 
 import doctest
 import re
@@ -10,15 +10,15 @@ ROOT = Path(__file__).parent.parent
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
 
 
-def _blocks(page: Path, language: str) -> list[str]:
+def _code_blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize("name", ["README.md", "docs/python.md"])
 def test_the_python_of_a_page_gives_what_it_shows(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All `pycon` blocks of a page, one after the other, as somebody would type them."""
+    """All `pycon` blocks of a page, one after the other, as a reader would type them."""
     monkeypatch.chdir(tmp_path)
-    blocks = _blocks(ROOT / name, "pycon")
+    blocks = _code_blocks(ROOT / name, "pycon")
     page = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, name, None, 0)
     assert page.examples
     assert doctest.DocTestRunner().run(page).failed == 0
@@ -56,6 +56,6 @@ def test_commands_in_the_manual_exist(page: Path) -> None:
         "new-game",
         "…",
     }
-    for block in _blocks(page, ""):
+    for block in _code_blocks(page, ""):
         for word in re.findall(r"^(?:\$ .*\| )?shoal (\S+)", block, flags=re.MULTILINE):
             assert word in commands, f"shoal {word}"

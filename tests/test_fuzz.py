@@ -1,7 +1,7 @@
-"""Hostile input: 100,000 mutations of records, notation, options and decks meet only our own errors.
+"""Hostile input: 100,000 mutations of records, notation, options and decks raise nothing but `ShoalError`.
 
-Everything that is parsed here is a valid text damaged at random. Whatever still parses must print back
-as it was written; everything else must end in a `ShoalError` of one line that says what was expected.
+Each input is a valid text, damaged at random. A text that still parses must print back as it was written; any other
+must raise a `ShoalError` of one line that says what was expected.
 """
 
 import json
@@ -31,7 +31,7 @@ from shoal.core.conformance import random_seed
 from shoal.core.options import Prose, read_options
 
 CHUNKS = range(10)
-CASES_A_CHUNK = 2500
+CASES_PER_CHUNK = 2500
 
 TOKENS = [
     "", " ", "\n", "\t", "\0", "=", "?", "*", "/", ":", "-", "<>", "A", "Z", "a1", "h9", "i1", "c4", "c4-c7", "c4*",
@@ -44,19 +44,19 @@ TOKENS = [
 def _mutate(text: str, rng: random.Random) -> str:
     """Damage a text in one to four places."""
     for _ in range(rng.randint(1, 4)):
-        here = rng.randint(0, len(text))
-        there = min(len(text), here + rng.randint(0, 6))
+        start = rng.randint(0, len(text))
+        end = min(len(text), start + rng.randint(0, 6))
         damage = rng.randrange(6)
         if damage == 0:
-            text = text[:here] + text[there:]
+            text = text[:start] + text[end:]
         elif damage == 1:
-            text = text[:here] + rng.choice(TOKENS) + text[here:]
+            text = text[:start] + rng.choice(TOKENS) + text[start:]
         elif damage == 2:
-            text = text[:here] + rng.choice(TOKENS) + text[there:]
+            text = text[:start] + rng.choice(TOKENS) + text[end:]
         elif damage == 3:
-            text = text[:here] + text[here:there] * rng.randint(2, 30) + text[there:]
-        elif damage == 4 and here < len(text):
-            text = text[:here] + chr(max(1, ord(text[here]) ^ (1 << rng.randrange(7)))) + text[here + 1 :]
+            text = text[:start] + text[start:end] * rng.randint(2, 30) + text[end:]
+        elif damage == 4 and start < len(text):
+            text = text[:start] + chr(max(1, ord(text[start]) ^ (1 << rng.randrange(7)))) + text[start + 1 :]
         else:
             text = text[: len(text) // 2] if rng.random() < 0.1 else text[::-1] if rng.random() < 0.05 else text
     return text
@@ -70,7 +70,7 @@ def _random_options(game: Game, rng: random.Random) -> dict[str, object]:
 
 @cache
 def _games(name: str) -> list[tuple[Record, list[State]]]:
-    """A few short games, from the deal to somewhere in the middle."""
+    """A few unfinished games: each record, and its states."""
     game = find_game(name)
     rng = random.Random(f"fuzz {name}")
     played = []
@@ -88,10 +88,10 @@ def _games(name: str) -> list[tuple[Record, list[State]]]:
 
 
 def _expect_one_line(error: ShoalError) -> None:
-    said = str(error)
-    assert said
-    assert "\n" not in said
-    assert len(said) < 1500
+    message = str(error)
+    assert message
+    assert "\n" not in message
+    assert len(message) < 1500
 
 
 @pytest.mark.parametrize("chunk", CHUNKS)
@@ -99,13 +99,13 @@ def test_damaged_records(chunk: int) -> None:
     rng = random.Random(f"records {chunk}")
     texts = {name: [record.to_text() for record, _ in _games(name)] for name in game_names()}
     refused = 0
-    for _ in range(CASES_A_CHUNK):
+    for _ in range(CASES_PER_CHUNK):
         text = _mutate(rng.choice(texts[rng.choice(game_names())]), rng)
         if rng.random() < 0.5:  # keep the JSON whole and damage one step instead
             record = rng.choice(_games(rng.choice(game_names())))[0]
             moves = list(record.moves)
-            place = rng.randrange(len(moves))
-            moves[place] = _mutate(moves[place], rng)
+            number = rng.randrange(len(moves))
+            moves[number] = _mutate(moves[number], rng)
             text = json.dumps({**json.loads(record.to_text()), "moves": moves})
         try:
             record = parse_record(text.encode("utf-8", "surrogatepass"))
@@ -118,14 +118,14 @@ def test_damaged_records(chunk: int) -> None:
                 assert "expected" in str(error)
         else:
             assert parse_record(record.to_text()) == record
-    assert refused > CASES_A_CHUNK // 2
+    assert refused > CASES_PER_CHUNK // 2
 
 
 @pytest.mark.parametrize("chunk", CHUNKS)
 def test_damaged_notation(chunk: int) -> None:
     rng = random.Random(f"notation {chunk}")
     outcomes = {"read": 0, "unread": 0, "illegal": 0}
-    for _ in range(CASES_A_CHUNK):
+    for _ in range(CASES_PER_CHUNK):
         record, states = rng.choice(_games(rng.choice(game_names())))
         state = rng.choice(states)
         source = rng.choice(record.moves)
@@ -168,7 +168,7 @@ def _random_value(rng: random.Random, depth: int = 0) -> object:
 def test_wild_options(chunk: int) -> None:
     rng = random.Random(f"options {chunk}")
     refused = 0
-    for _ in range(CASES_A_CHUNK):
+    for _ in range(CASES_PER_CHUNK):
         game = find_game(rng.choice(game_names()))
         names = [field.name for field in game.fields]
         given: dict[str, object] = {
@@ -180,11 +180,11 @@ def test_wild_options(chunk: int) -> None:
             _expect_one_line(error)
             assert "expected" in str(error)
             refused += 1
-    assert refused > CASES_A_CHUNK // 2
+    assert refused > CASES_PER_CHUNK // 2
 
 
-def _prose() -> list[tuple[Game, str, str]]:
-    """Every option that takes a whole text, with a valid text for it: the game's own file."""
+def _prose_options() -> list[tuple[Game, str, str]]:
+    """Every option that takes a whole text, with a valid text for it from the game's own files."""
     found = []
     for name in game_names():
         game = find_game(name)
@@ -198,8 +198,8 @@ def _prose() -> list[tuple[Game, str, str]]:
 def test_damaged_decks(chunk: int) -> None:
     rng = random.Random(f"decks {chunk}")
     outcomes = {"fine": 0, "refused": 0}
-    for _ in range(CASES_A_CHUNK):
-        game, name, text = rng.choice(_prose())
+    for _ in range(CASES_PER_CHUNK):
+        game, name, text = rng.choice(_prose_options())
         damaged = _mutate(text, rng)
         try:
             game.start(read_options(game.fields, {name: damaged}))

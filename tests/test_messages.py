@@ -1,4 +1,4 @@
-"""Everything the program says is in every catalogue, and says the same thing there."""
+"""Every message is translated in every catalogue, with the same values filled in."""
 
 import ast
 import importlib.util

@@ -1,4 +1,4 @@
-# Sourced by ./test: makes SHOAL_CHROMIUM name a Chromium: the system's, else Playwright's own, else Debian's package.
+# Sourced by ./test: sets SHOAL_CHROMIUM to a Chromium: the system's, or Playwright's own, or Debian's package.
 
 find_chromium() {
     for candidate in "${SHOAL_CHROMIUM:-}" chromium chromium-browser google-chrome-stable google-chrome; do

@@ -1,8 +1,8 @@
-"""Keeps the catalogues in step with the code: `python tools/messages.py` adds new messages and drops dead ones.
+"""Updates the message catalogues from the code: `python tools/messages.py` adds new messages and drops unused ones.
 
-Messages are the literal arguments of `msg` and `msgs`, and of `t` and `tn` in templates. A game's messages
-live in the game's own `locales/` folder, all others in the house's. New ones arrive untranslated; the tests
-then fail until somebody has translated them.
+Messages are the literal arguments of `msg` and `msgs`, and of `t` and `tn` in templates. A game's messages are in the
+game's own `locales/` folder, all others in `src/shoal/locales/`. New messages are added without a translation; the
+tests fail until they have one. `shoal.core.translations` reads the catalogues.
 """
 
 import argparse
@@ -23,13 +23,13 @@ METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("**.svg", "jinja2")]
 
 
 def catalogue_folders() -> dict[Path, Path]:
-    """Each catalogue's folder, and the folder of the code it serves."""
+    """The folder of each catalogue, with the folder of the code whose messages it translates."""
     games = [folder for folder in sorted((SOURCE / "games").iterdir()) if (folder / "game.py").exists()]
     return {SOURCE / "locales": SOURCE, **{folder / "locales": folder for folder in games}}
 
 
 def extract(code: Path) -> Catalog:
-    """All messages of the code in a folder; the house's leave the games out."""
+    """All messages in the code of a folder; those of the whole package leave the games out."""
     catalogue = Catalog()
     for file, _line, message, comments, context in extract_from_dir(code, METHODS, keywords=KEYWORDS):
         if code == SOURCE and file.startswith(ELSEWHERE):
@@ -39,7 +39,7 @@ def extract(code: Path) -> Catalog:
 
 
 def load(path: Path, language: str) -> Catalog:
-    """The catalogue as it is on disk; an empty one where there is none."""
+    """The catalogue on disk; an empty one if there is none."""
     if not path.exists():
         return Catalog(locale=language)
     with path.open("rb") as file:
@@ -47,18 +47,18 @@ def load(path: Path, language: str) -> Catalog:
 
 
 def update(path: Path, language: str, code: Path) -> Catalog:
-    """Bring one catalogue in step with the code, keeping every translation that is still wanted."""
+    """A catalogue updated from the code, with every translation that is still used."""
     old = load(path, language)
     new = Catalog(locale=language, project="Shoal", version="", charset="utf-8", fuzzy=False)
     for message in extract(code):
         if message.id:
-            known = old.get(message.id)
-            new.add(message.id, known.string if known is not None else None, message.locations)
+            previous = old.get(message.id)
+            new.add(message.id, previous.string if previous is not None else None, message.locations)
     return new
 
 
 def write(path: Path, catalogue: Catalog) -> None:
-    """Write a catalogue in a form that changes only where its messages do."""
+    """Write a catalogue, sorted and without line numbers, so that a diff shows only changed messages."""
     buffer = io.BytesIO()
     write_po(buffer, catalogue, sort_output=True, include_lineno=False, omit_header=True, width=110)
     plurals = catalogue.plural_forms

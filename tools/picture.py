@@ -9,7 +9,7 @@ from rich.console import Console
 from shoal.core import Replay, parse_seat, read_record, seat_name
 from shoal.core.text import say_english
 
-#: Rich's own template without the fonts that it would fetch from the network.
+#: Rich's own template, without the web fonts that it would fetch.
 TEMPLATE = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
 <style>
 .{unique_id}-matrix {{ font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace;
@@ -37,14 +37,14 @@ def main() -> None:
     parser.add_argument("svg", type=Path)
     parser.add_argument("seat", nargs="?")
     parser.add_argument("--width", type=int, default=80)
-    wanted = parser.parse_args()
-    replay = Replay(read_record(wanted.record))
+    arguments = parser.parse_args()
+    replay = Replay(read_record(arguments.record))
     state = replay.final
-    viewer = None if wanted.seat is None else parse_seat(wanted.seat, len(state.scores))
+    viewer = None if arguments.seat is None else parse_seat(arguments.seat, len(state.scores))
     names = replay.record.seats or tuple(seat_name(seat) for seat in range(len(state.scores)))
     console = Console(
         record=True,
-        width=wanted.width,
+        width=arguments.width,
         file=io.StringIO(),
         force_terminal=True,
         color_system="truecolor",
@@ -52,7 +52,7 @@ def main() -> None:
     )
     console.print(replay.game.draw(state.view(viewer), names, say_english))
     title = f"shoal play {replay.game.name}"
-    wanted.svg.write_text(console.export_svg(title=title, code_format=TEMPLATE, unique_id="shoal"), encoding="utf-8")
+    arguments.svg.write_text(console.export_svg(title=title, code_format=TEMPLATE, unique_id="shoal"), encoding="utf-8")
 
 
 if __name__ == "__main__":

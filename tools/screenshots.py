@@ -1,6 +1,6 @@
-"""Makes the pictures of the README: `python -m tools.screenshots`, with a Chromium on the machine.
+"""Takes the screenshots of the README: `python -m tools.screenshots`, with a Chromium on the machine.
 
-It starts a server of its own, plays a little in each game, and writes docs/table-GAME.jpg.
+It starts a server of its own, plays a few steps of each game, and writes docs/table-GAME.jpg.
 """
 
 import random
@@ -15,12 +15,12 @@ from shoal.core import game_names
 
 DOCS = Path(__file__).parent.parent / "docs"
 MY_TURN = 'body:not([aria-busy="true"]) #main[data-turn] #steps'
-#: How many steps to play, and in which light.
+#: How many steps to play, and in which colour scheme.
 SCENES = {"fishtank": (13, "light"), "penguins": (12, "light"), "smallfry": (16, "dark")}
 
 
 def play(page: Page, steps: int) -> None:
-    """Take some steps at random, and wait until it is this screen's turn again."""
+    """Take some random steps, and wait until it is this browser's turn again."""
     choice = random.Random(6)
     page.wait_for_selector(MY_TURN, state="attached", timeout=120_000)
     for _ in range(steps):
@@ -31,11 +31,11 @@ def play(page: Page, steps: int) -> None:
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder)) as server, chromium() as browser:
         for game in game_names():
-            steps, light = SCENES[game]
+            steps, color_scheme = SCENES[game]
             page = browser.new_context(
                 base_url=server.address,
                 viewport={"width": 1180, "height": 860},
-                color_scheme="dark" if light == "dark" else "light",
+                color_scheme="dark" if color_scheme == "dark" else "light",
                 reduced_motion="reduce",
                 locale="en-GB",
             ).new_page()

@@ -1,4 +1,4 @@
-# Sourced by ./play and ./test: makes .venv hold what pyproject.toml and constraints.txt ask for.
+# Sourced by ./play and ./test: installs what pyproject.toml and constraints.txt ask for into .venv.
 # usage: extras="[dev,bench]"; . tools/setup.sh     (extras may be empty)
 
 find_python() {
@@ -12,7 +12,7 @@ find_python() {
     exit 1
 }
 
-# What was installed last time; when nothing it depends on has changed, there is nothing to do.
+# This file marks the last installation; nothing is done until pyproject.toml or constraints.txt changes.
 stamp=".venv/shoal-$(printf '%s' "$extras" | tr -dc 'a-z')"
 if [ ! -e "$stamp" ] || [ pyproject.toml -nt "$stamp" ] || [ constraints.txt -nt "$stamp" ] || ! .venv/bin/python -c '' 2>/dev/null; then
     python=$(find_python)

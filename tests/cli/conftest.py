@@ -1,4 +1,4 @@
-"""Runs the real program in a real process, with a home folder of its own."""
+"""Runs the real program in a process of its own, with its own home folder."""
 
 import os
 import subprocess

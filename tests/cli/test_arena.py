@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent.parent
 QUICK = ["arena", "smallfry", "--bots", "greedy,random", "-o", "target=5", "--seed", "x"]
 
 
-def test_a_contest_ends_in_a_table(shoal: Shoal) -> None:
+def test_a_tournament_ends_in_a_table(shoal: Shoal) -> None:
     done = shoal(*QUICK, "--games", "6")
     assert done.returncode == 0
     assert done.stderr == ""
@@ -52,8 +52,8 @@ def test_the_same_seed_gives_the_same_games(shoal: Shoal, tmp_path: Path) -> Non
     for run, processes in (("a", "1"), ("b", "2")):
         path = tmp_path / run
         shoal(*QUICK, "--games", "6", "--processes", processes, "--out", str(path))
-        with ResultsFile(path) as ledger:
-            records.append({number: entry.record for number, entry in ledger.entries.items()})
+        with ResultsFile(path) as results:
+            records.append({number: entry.record for number, entry in results.entries.items()})
     assert records[0] == records[1]
     assert len(records[0]) == 6
 
@@ -77,26 +77,26 @@ def _wait_for_games(path: Path, process: "subprocess.Popen[str]", games: int) ->
         time.sleep(0.01)
 
 
-def test_a_contest_goes_on_after_a_kill(home: Path, shoal: Shoal, tmp_path: Path) -> None:
+def test_a_tournament_goes_on_after_a_kill(home: Path, shoal: Shoal, tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     process = _start(home, path, "--processes", "2")
     _wait_for_games(path, process, 5)
     process.kill()
     process.communicate(timeout=60)
     path.write_bytes(path.read_bytes() + b'{"number": 77, "half": "a li')
-    with ResultsFile(path) as ledger:
-        before = dict(ledger.entries)
+    with ResultsFile(path) as results:
+        before = dict(results.entries)
     assert len(before) >= 5
     games = max(before) + 5
     words = [*QUICK[:-4], "--games", str(games), "--out", str(path), "--json"]
     report = json.loads(shoal(*words).stdout)
     assert report["games"] == report["planned"] >= games
-    with ResultsFile(path) as ledger:
-        assert before.items() <= ledger.entries.items(), "nothing is played twice"
-        assert sorted(ledger.entries) == list(range(report["planned"]))
+    with ResultsFile(path) as results:
+        assert before.items() <= results.entries.items(), "nothing is played twice"
+        assert sorted(results.entries) == list(range(report["planned"]))
 
 
-def test_ctrl_c_leaves_a_valid_file_and_tells_what_there_is(home: Path, tmp_path: Path) -> None:
+def test_ctrl_c_leaves_a_valid_file_and_prints_the_results_so_far(home: Path, tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     process = _start(home, path)
     _wait_for_games(path, process, 3)
@@ -105,8 +105,8 @@ def test_ctrl_c_leaves_a_valid_file_and_tells_what_there_is(home: Path, tmp_path
     assert process.returncode == 130
     assert "greedy" in out
     assert "Traceback" not in err
-    with ResultsFile(path) as ledger:
-        assert len(ledger.entries) >= 3
+    with ResultsFile(path) as results:
+        assert len(results.entries) >= 3
         assert path.read_bytes().endswith(b"\n")
 
 
@@ -121,7 +121,7 @@ def test_a_program_takes_part_and_one_that_fails_forfeits(shoal: Shoal) -> None:
     assert "game 0: pipe:/nowhere/at/all forfeits: cannot start /nowhere/at/all" in table
 
 
-def test_a_program_sits_down_in_play_too_but_not_from_a_file(shoal: Shoal, tmp_path: Path) -> None:
+def test_play_starts_a_program_named_on_the_command_line_but_none_from_a_file(shoal: Shoal, tmp_path: Path) -> None:
     saved = tmp_path / "a.shoal.json"
     bot = f"pipe:{sys.executable} {ROOT / 'examples' / 'pipe_bot.py'}"
     done = shoal("play", "penguins", "--seats", f"random,{bot}", "--brief")

@@ -17,7 +17,7 @@ def _lines(*requests: dict[str, object]) -> str:
     return "".join(json.dumps(request) + "\n" for request in requests)
 
 
-def test_every_request_is_answered_and_the_session_ends_with_its_input(shoal: Shoal) -> None:
+def test_every_request_is_answered_and_the_program_ends_with_its_input(shoal: Shoal) -> None:
     done = shoal(
         "engine",
         stdin=_lines(

@@ -1,4 +1,4 @@
-"""Playing through a pipe and at a terminal: whole games, undo, save and resume, nothing lost."""
+"""`shoal play` through a pipe and at a terminal: whole games, undo, save and resume; nothing is lost."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from tests.cli.conftest import Shoal
 SEED = "7c" * 32
 
 
-def _drive(home: Path, *words: str) -> list[str]:
+def _play_through_pipe(home: Path, *words: str) -> list[str]:
     """Play a whole game through a pipe, answering every question with the first legal step."""
     program = Path(sys.executable).parent / "shoal"
     out: list[str] = []
@@ -32,21 +32,21 @@ def _drive(home: Path, *words: str) -> list[str]:
     ) as game:
         assert game.stdin is not None
         assert game.stdout is not None
-        listing, choice = False, ""
+        listing, first_step = False, ""
         for _ in range(100_000):
             line = game.stdout.readline().rstrip("\n")
             if not line:
                 break
             out.append(line)
             if line.startswith("- "):
-                choice = choice or line[2:]
+                first_step = first_step or line[2:]
             elif line.startswith("?") and not listing:
-                listing, choice = True, ""
+                listing, first_step = True, ""
                 game.stdin.write("moves\n")
                 game.stdin.flush()
             elif line.startswith("?"):
                 listing = False
-                game.stdin.write(f"{choice}\n")
+                game.stdin.write(f"{first_step}\n")
                 game.stdin.flush()
     assert game.returncode == 0
     return out
@@ -61,7 +61,7 @@ def _drive(home: Path, *words: str) -> list[str]:
 ])  # fmt: skip
 def test_a_whole_game_can_be_driven_through_a_pipe(home: Path, shoal: Shoal, words: list[str]) -> None:
     file = home / "game.shoal.json"
-    out = _drive(home, *words, "--seed", SEED, "--save", str(file))
+    out = _play_through_pipe(home, *words, "--seed", SEED, "--save", str(file))
     assert re.fullmatch(r"end [A-F](,[A-F])* \d+( \d+)+", out[-1])
     record = json.loads(file.read_text(encoding="utf-8"))
     assert " ".join(str(score) for score in record["result"]["scores"]) == out[-1].split(" ", 2)[2]
@@ -70,11 +70,11 @@ def test_a_whole_game_can_be_driven_through_a_pipe(home: Path, shoal: Shoal, wor
 
 def test_the_same_seed_and_lines_give_the_same_game(home: Path) -> None:
     words = ["fishtank", "--seats", "me,greedy,random", "--seed", SEED]
-    assert _drive(home, *words) == _drive(home, *words)
+    assert _play_through_pipe(home, *words) == _play_through_pipe(home, *words)
 
 
 def test_hidden_cards_of_others_never_reach_the_pipe(home: Path) -> None:
-    out = _drive(home, "fishtank", "--seats", "me,greedy,random", "--seed", SEED)
+    out = _play_through_pipe(home, "fishtank", "--seats", "me,greedy,random", "--seed", SEED)
     dealt = [line for line in out if re.match(r"= =[BC]:", line)]
     assert dealt
     assert all(line.endswith(":?") for line in dealt)
@@ -108,22 +108,22 @@ def test_a_saved_game_goes_on_where_it_stopped(shoal: Shoal, home: Path) -> None
     done = shoal(*words, "--save", str(file), stdin="1\n2\n3\nquit\n")
     assert done.returncode == 0
     assert f"shoal play --resume {file}" in done.stdout
-    kept = json.loads(file.read_text(encoding="utf-8"))
-    assert kept["seats"] == ["Ada", "Grace"]
-    assert len(kept["moves"]) == 4
+    saved = json.loads(file.read_text(encoding="utf-8"))
+    assert saved["seats"] == ["Ada", "Grace"]
+    assert len(saved["moves"]) == 4
     done = shoal("play", "--resume", str(file), "--brief", stdin="1\nquit\n")
     assert len(json.loads(file.read_text(encoding="utf-8"))["moves"]) == 5
     assert "? B" in done.stdout
 
 
-def test_a_game_that_is_there_is_never_overwritten(shoal: Shoal, home: Path) -> None:
+def test_an_existing_file_is_never_overwritten(shoal: Shoal, home: Path) -> None:
     file = home / "old.shoal.json"
     file.write_text("precious", encoding="utf-8")
     done = shoal("play", "penguins", "--seats", "me,greedy", "--save", str(file), "--brief", stdin="1\n")
     assert done.returncode == 2
-    assert "is there already" in done.stderr
+    assert "already exists" in done.stderr
     done = shoal("play", "penguins", "--seats", "me,greedy", "--brief", stdin=f"save {file}\n")
-    assert "is there already" in done.stdout
+    assert "already exists" in done.stdout
     assert file.read_text(encoding="utf-8") == "precious"
 
 
@@ -174,7 +174,7 @@ class _Terminal:
         deadline = time.monotonic() + seconds
         while text not in self.seen:
             left = deadline - time.monotonic()
-            assert left > 0, f"{text!r} never came; the screen says:\n{self.seen}"
+            assert left > 0, f"{text!r} never came; the screen shows:\n{self.seen}"
             if select.select([self._master], [], [], left)[0]:
                 try:
                     self.seen += os.read(self._master, 65536).decode("utf-8", "replace")

@@ -90,11 +90,11 @@ def test_verify_rejects_a_changed_seed_a_changed_step_and_a_reordered_step(shoal
 
     assert "does not match its commitment" in refused(moves, "7d" * 32)
 
-    chance = [place for place, step in enumerate(moves) if step.startswith("=")]
+    chance = [number for number, step in enumerate(moves) if step.startswith("=")]
     changed = list(moves)
     if game == "penguins":
         rows = moves[0][1:].split("/")
-        swapped = next(place for place in range(7) if rows[place][0] != rows[place][1])
+        swapped = next(row for row in range(7) if rows[row][0] != rows[row][1])
         rows[swapped] = rows[swapped][1] + rows[swapped][0] + rows[swapped][2:]
         changed[0] = "=" + "/".join(rows)
         assert "step 1" in refused(changed[:1])

@@ -1,4 +1,4 @@
-"""Run as a process of its own by the tests: `open` and `append` on a database that others use, too."""
+"""The tests run this as a process of its own: `open` or `append`, on a database that other processes use too."""
 
 import asyncio
 import sys
@@ -7,7 +7,7 @@ from shoal.store import Event, Store, Summary
 
 
 async def open_when_told(url: str) -> None:
-    """Be ready, wait for a line, then open the database at the same moment as others."""
+    """Say `ready`, wait for a line, then open the database at the same moment as other processes."""
     print("ready", flush=True)
     sys.stdin.readline()
     store = await Store.open(url)
@@ -16,16 +16,16 @@ async def open_when_told(url: str) -> None:
     print("opened", flush=True)
 
 
-async def append_for_ever(url: str, table_id: str) -> None:
-    """Go on with a table's log, and name every act that was acknowledged."""
+async def append_until_killed(url: str, table_id: str) -> None:
+    """Append to a table's event log, and print the number of each event that was acknowledged."""
     store = await Store.open(url)
-    kept = await store.table(table_id)
-    assert kept is not None
-    number = len(kept.acts)
+    stored = await store.table(table_id)
+    assert stored is not None
+    number = len(stored.acts)
     while True:
         number += 1
-        act = Event(number, number, "step", 0, f"step {number}", "anna", f"key {number}")
-        await store.append(table_id, act, Summary(False, (0,), number, number))
+        event = Event(number, number, "step", 0, f"step {number}", "anna", f"key {number}")
+        await store.append(table_id, event, Summary(False, (0,), number, number))
         print(number, flush=True)
 
 
@@ -34,4 +34,4 @@ if __name__ == "__main__":
         case ["open", url]:
             asyncio.run(open_when_told(url))
         case ["append", url, table_id]:
-            asyncio.run(append_for_ever(url, table_id))
+            asyncio.run(append_until_killed(url, table_id))

@@ -1,18 +1,18 @@
-"""Rows to keep, and the processes of `processes.py` to run."""
+"""Rows to store, and the command lines that run `processes.py`."""
 
 import sys
 from pathlib import Path
 
-from shoal.store import Event, PadRow, Person, Seating, Store, Summary, TableRow
+from shoal.store import AccessTokenRow, Event, PadRow, Person, Seating, Store, Summary, TableRow
 
 PROCESSES = Path(__file__).parent / "processes.py"
 
 ANNA = Person("anna", "Anna", {"language": "cs"}, 1_700_000_000_000)
 
 
-def process(task: str, *words: str) -> list[str]:
+def command_line(task: str, *arguments: str) -> list[str]:
     """The command line that runs a task of `processes.py`."""
-    return [sys.executable, str(PROCESSES), task, *words]
+    return [sys.executable, str(PROCESSES), task, *arguments]
 
 
 def table_row(table_id: str = "t1", *, maker: str | None = "anna", public: bool = True) -> TableRow:
@@ -41,7 +41,7 @@ def summary(length: int = 0, *, over: bool = False, changed_at: int | None = Non
     return Summary(over, () if over else (length % 2,), length, at)
 
 
-def act(number: int, key: str | None = None, text: str = "c4-c7") -> Event:
+def step_event(number: int, key: str | None = None, text: str = "c4-c7") -> Event:
     return Event(number, 1_700_000_000_001 + number, "step", (number + 1) % 2, text, "anna", key)
 
 
@@ -49,8 +49,21 @@ def pad(pad_id: str = "p1", *, version: int = 1, sheet: bytes = b"\x00\xff", cha
     return PadRow(pad_id, "anna", "fishtank", sheet, version, changed_at)
 
 
-async def play(store: Store, acts: int, table_id: str = "t1") -> None:
-    """Make a table and let some acts happen at it."""
+async def play_steps(store: Store, count: int, table_id: str = "t1") -> None:
+    """Create a table with `count` step events in its log."""
     await store.create_table(table_row(table_id), SEATS, summary())
-    for number in range(1, acts + 1):
-        await store.append(table_id, act(number, key=f"k{number}"), summary(number))
+    for number in range(1, count + 1):
+        await store.append(table_id, step_event(number, key=f"k{number}"), summary(number))
+
+
+async def fill_database(address: str) -> None:
+    """Store one of everything, with values that are hard to carry over: bytes, accents, large numbers, None."""
+    store = await Store.open(address)
+    await store.keep_person(ANNA)
+    await store.keep_person(Person("ben", 'Žofie \u2028 \U0001f41f \\ "', {}, 2**53 + 1))
+    await play_steps(store, 7)
+    await store.create_table(table_row("t2", maker=None, public=False), SEATS, summary())
+    await store.append("t2", step_event(1, text="žluťoučký\n\tkůň"), summary(1, over=True))
+    await store.create_pad(PadRow("p1", "anna", "fishtank", bytes(range(256)), 3, 8))
+    assert await store.create_pass(AccessTokenRow("w1", "anna", "token", "a robot", "ab" * 32, 5), 10)
+    await store.close()

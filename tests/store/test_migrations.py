@@ -1,4 +1,4 @@
-"""Databases of older versions become those of this one, and nothing in them is lost."""
+"""A database of an older version is migrated, and nothing in it is lost."""
 
 import asyncio
 import sqlite3
@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from shoal.store import Store, StoreAway, StoredTable
 from shoal.store.schema import metadata
-from tests.store.samples import ANNA, SEATS, act, pad, process, summary, table_row
+from tests.store.samples import ANNA, SEATS, command_line, pad, step_event, summary, table_row
 
 pytestmark = pytest.mark.anyio
 
@@ -22,11 +22,11 @@ HERE = Path(__file__).parent
 
 
 async def run_sql(url: str, script: str) -> None:
-    """Run statements on a database behind the store's back."""
+    """Run statements on a database without the store."""
     if url.startswith("postgresql"):
-        link = await asyncpg.connect(url)
-        await link.execute(script)
-        await link.close()
+        connection = await asyncpg.connect(url)
+        await connection.execute(script)
+        await connection.close()
         return
     path = Path(url.removeprefix("sqlite:///"))
     path.parent.mkdir(exist_ok=True)
@@ -36,7 +36,7 @@ async def run_sql(url: str, script: str) -> None:
 
 
 async def make_first_revision(url: str) -> None:
-    """A database as the first version left it."""
+    """Create a database as the first version left it."""
     kind, _, _ = url.partition(":")
     await run_sql(url, (HERE / f"revision1.{kind}.sql").read_text(encoding="utf-8"))
 
@@ -44,15 +44,15 @@ async def make_first_revision(url: str) -> None:
 async def differences(url: str) -> list[object]:
     """Where a database and the schema differ."""
 
-    def found(link: Connection) -> list[object]:
-        return list(compare_metadata(MigrationContext.configure(link), metadata))
+    def found(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
     if url.startswith("sqlite"):
         with create_engine(url, poolclass=NullPool).connect() as file:
             return found(file)
     engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(url))
-    async with engine.connect() as link:
-        found_there = await link.run_sync(found)
+    async with engine.connect() as connection:
+        found_there = await connection.run_sync(found)
     await engine.dispose()
     return found_there
 
@@ -60,12 +60,12 @@ async def differences(url: str) -> list[object]:
 async def test_a_database_of_the_first_revision_is_upgraded_with_all_it_holds(url: str) -> None:
     await make_first_revision(url)
     store = await Store.open(url)
-    acts = tuple(act(number, f"k{number}") for number in (1, 2, 3))
-    # What an older table waits for is found out by the first server that looks at it, and at once.
+    events = tuple(step_event(number, f"k{number}") for number in (1, 2, 3))
+    # An older table is due at once: the first server that looks at it finds out what it waits for.
     due = replace(summary(3), due_at=summary(3).changed_at)
-    assert await store.table("t1") == StoredTable(table_row(), SEATS, acts, due)
+    assert await store.table("t1") == StoredTable(table_row(), SEATS, events, due)
     assert await store.person("anna") == ANNA
-    await store.append("t1", act(4), summary(4))
+    await store.append("t1", step_event(4), summary(4))
     await store.create_pad(pad())
     assert await store.pads_of("anna") == [pad()]
     await store.close()
@@ -76,15 +76,15 @@ async def test_the_migrations_end_at_the_schema(url: str) -> None:
     assert await differences(url) == []
 
 
-async def test_so_do_those_of_an_older_database(url: str) -> None:
+async def test_the_migrations_of_an_older_database_end_there_too(url: str) -> None:
     await make_first_revision(url)
     assert await differences(url) != []
     await (await Store.open(url)).close()
     assert await differences(url) == []
 
 
-async def test_a_table_that_is_made_anew_is_laid_out_as_before(sqlite_url: str) -> None:
-    """SQLite changes few things in place; what the schema wants of a table's layout must outlive the others."""
+async def test_a_rebuilt_table_keeps_its_layout(sqlite_url: str) -> None:
+    """SQLite changes few things in place; a table that is rebuilt for them must keep its layout."""
     await make_first_revision(sqlite_url)
     await (await Store.open(sqlite_url)).close()
     file = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))
@@ -112,7 +112,7 @@ async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
 
 
 async def test_a_migration_that_fails_leaves_nothing_behind(url: str) -> None:
-    """The second revision finds its table already there; the first must not stay alone."""
+    """The second revision finds its table already there; then the first must not remain either."""
     await run_sql(url, "CREATE TABLE pads (id TEXT)")
     with pytest.raises(StoreAway, match="already exists"):
         await Store.open(url)
@@ -130,7 +130,7 @@ async def test_tasks_that_open_a_new_database_at_once_all_succeed(url: str) -> N
 async def test_processes_that_open_a_new_database_at_once_all_succeed(url: str) -> None:
     pipe = asyncio.subprocess.PIPE
     openers = [
-        await asyncio.create_subprocess_exec(*process("open", url), stdin=pipe, stdout=pipe, stderr=pipe)
+        await asyncio.create_subprocess_exec(*command_line("open", url), stdin=pipe, stdout=pipe, stderr=pipe)
         for _ in range(4)
     ]
     for opener in openers:

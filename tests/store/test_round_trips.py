@@ -1,9 +1,9 @@
-"""What is kept comes back as it was."""
+"""What is stored comes back as it was."""
 
 import pytest
 
 from shoal.store import Event, IdTaken, PadChanged, Person, Seating, Store, StoredTable
-from tests.store.samples import ANNA, SEATS, act, pad, play, summary, table_row
+from tests.store.samples import ANNA, SEATS, pad, play_steps, step_event, summary, table_row
 
 pytestmark = pytest.mark.anyio
 
@@ -18,15 +18,15 @@ async def test_an_unknown_table_is_none(store: Store) -> None:
     assert await store.acts_since("t1", 0) == []
 
 
-async def test_acts_come_back_in_order_with_the_summary_of_the_last(store: Store) -> None:
-    await play(store, 12)
-    kept = await store.table("t1")
-    assert kept is not None
-    assert kept.acts == tuple(act(number, f"k{number}") for number in range(1, 13))
-    assert kept.summary == summary(12)
+async def test_events_come_back_in_order_with_the_summary_of_the_last(store: Store) -> None:
+    await play_steps(store, 12)
+    stored = await store.table("t1")
+    assert stored is not None
+    assert stored.acts == tuple(step_event(number, f"k{number}") for number in range(1, 13))
+    assert stored.summary == summary(12)
 
 
-async def test_an_act_may_have_neither_seat_nor_person_nor_key(store: Store) -> None:
+async def test_an_event_may_have_neither_seat_nor_person_nor_key(store: Store) -> None:
     await store.create_table(table_row(), SEATS, summary())
     bare = [Event(number, 5, "deal", None, "", None, None) for number in (1, 2)]
     for each in bare:
@@ -34,32 +34,32 @@ async def test_an_act_may_have_neither_seat_nor_person_nor_key(store: Store) -> 
     assert await store.acts_since("t1", 0) == bare
 
 
-async def test_acts_since_gives_only_the_later_ones(store: Store) -> None:
-    await play(store, 5)
+async def test_events_since_a_number_are_the_later_ones(store: Store) -> None:
+    await play_steps(store, 5)
     assert [found.number for found in await store.acts_since("t1", 3)] == [4, 5]
     assert await store.acts_since("t1", 5) == []
 
 
-async def test_an_act_replaces_the_seats_given_with_it_and_no_others(store: Store) -> None:
+async def test_an_event_replaces_the_seats_given_with_it_and_no_others(store: Store) -> None:
     await store.create_table(table_row(), SEATS, summary())
     taken = Seating(2, "person", "Bára", person="bara")
-    await store.append("t1", act(1), summary(1), [taken])
-    kept = await store.table("t1")
-    assert kept is not None
-    assert kept.seats == (SEATS[0], SEATS[1], taken)
+    await store.append("t1", step_event(1), summary(1), [taken])
+    stored = await store.table("t1")
+    assert stored is not None
+    assert stored.seats == (SEATS[0], SEATS[1], taken)
 
 
-async def test_tables_do_not_see_each_others_acts_and_seats(store: Store) -> None:
-    await play(store, 2, "t1")
+async def test_tables_do_not_share_events_or_seats(store: Store) -> None:
+    await play_steps(store, 2, "t1")
     await store.create_table(table_row("t2"), SEATS[:2], summary())
-    await store.append("t2", act(1, key="k1"), summary(1))
+    await store.append("t2", step_event(1, key="k1"), summary(1))
     other = await store.table("t2")
-    assert other == StoredTable(table_row("t2"), SEATS[:2], (act(1, key="k1"),), summary(1))
+    assert other == StoredTable(table_row("t2"), SEATS[:2], (step_event(1, key="k1"),), summary(1))
     assert len(await store.acts_since("t1", 0)) == 2
 
 
-async def test_a_second_table_of_the_same_name_is_refused_and_the_first_stays(store: Store) -> None:
-    await play(store, 3)
+async def test_a_second_table_with_the_same_id_is_refused_and_the_first_stays(store: Store) -> None:
+    await play_steps(store, 3)
     before = await store.table("t1")
     with pytest.raises(IdTaken, match="t1"):
         await store.create_table(table_row("t1", maker=None), SEATS[:1], summary())
@@ -89,13 +89,13 @@ async def test_public_tables_are_the_running_ones_latest_first(store: Store) -> 
     ]:
         await store.create_table(table_row(table_id, public=public), SEATS, summary(over=over, changed_at=changed_at))
     assert [listing.row.id for listing in await store.public_tables()] == ["late", "early"]
-    await store.append("early", act(1), summary(1, changed_at=5))
+    await store.append("early", step_event(1), summary(1, changed_at=5))
     assert [listing.row.id for listing in await store.public_tables(limit=1)] == ["early"]
-    await store.append("late", act(1), summary(1, over=True, changed_at=6))
+    await store.append("late", step_event(1), summary(1, over=True, changed_at=6))
     assert [listing.row.id for listing in await store.public_tables()] == ["early"]
 
 
-async def test_a_person_is_kept_and_changed_but_not_made_again(store: Store) -> None:
+async def test_a_person_is_stored_and_changed_but_not_created_again(store: Store) -> None:
     assert await store.person("anna") is None
     await store.keep_person(ANNA)
     assert await store.person("anna") == ANNA
@@ -129,10 +129,10 @@ async def test_pads_of_a_person_latest_first(store: Store) -> None:
     assert await store.pads_of("bara") == []
 
 
-async def test_in_memory_everything_works_and_nothing_stays() -> None:
+async def test_in_memory_everything_works_and_nothing_remains() -> None:
     for _ in range(2):
         store = await Store.open("sqlite://")
         assert await store.table("t1") is None
-        await play(store, 2)
+        await play_steps(store, 2)
         assert len(await store.acts_since("t1", 0)) == 2
         await store.close()

@@ -1,4 +1,4 @@
-"""The program `shoal`. The commands are declared in `app.py`; each does its work in a module of its own."""
+"""The command line `shoal`: `app.py` declares the commands; other modules do their work."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The commands and their help. What they do is in the modules they import when called."""
+"""The commands and their help; each imports the module that does its work when it is called."""
 
 from pathlib import Path
 from typing import Annotated
@@ -20,25 +20,25 @@ app = typer.Typer(
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=say(msg("The game: see `shoal games`.")))]
 RecordFile = Annotated[
-    str, typer.Argument(metavar="FILE", help=say(msg("A record, .shoal.json; - reads standard input.")))
+    str, typer.Argument(metavar="FILE", help=say(msg("A record (.shoal.json), or - for standard input.")))
 ]
-Options = Annotated[
+OptionList = Annotated[
     list[str] | None,
     typer.Option(
         "--option",
         "-o",
         metavar="NAME=VALUE",
-        help=say(msg("An option of the game, as often as needed; NAME=@FILE reads the value from a file.")),
+        help=say(msg("An option of the game; may be repeated. NAME=@FILE reads the value from a file.")),
     ),
 ]
-Json = Annotated[bool, typer.Option("--json", help=say(msg("Print one JSON object.")))]
+JsonFlag = Annotated[bool, typer.Option("--json", help=say(msg("Print one JSON object.")))]
 Lang = Annotated[
     str | None,
-    typer.Option("--lang", metavar="en|fr|cs", help=say(msg("Language (otherwise the environment's)."))),
+    typer.Option("--lang", metavar="en|fr|cs", help=say(msg("Language (default: from the environment)."))),
 ]
 
 
-def _print_version(wanted: bool) -> None:  # noqa: FBT001 - the library calls it so
+def _print_version(wanted: bool) -> None:  # noqa: FBT001 - Typer calls it like this
     if wanted:
         from shoal import __version__
 
@@ -58,13 +58,13 @@ def shoal(
     """Options before the command."""
 
 
-@app.command(help=say(msg("Play a game in the terminal: against bots, or several people at one screen.")))
+@app.command(help=say(msg("Play a game in the terminal, against bots or with several people at one screen.")))
 def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=say(msg("The game: see `shoal games`.")))] = None,
     *,
     players: Annotated[
         int | None,
-        typer.Option("--players", "-p", help=say(msg("How many seats."))),
+        typer.Option("--players", "-p", help=say(msg("Number of seats."))),
     ] = None,
     seats: Annotated[
         str | None,
@@ -74,20 +74,20 @@ def play(
             metavar="WHO,WHO,…",
             help=say(
                 msg(
-                    "Who sits at A, B, C, …: the name of a bot (see `shoal games GAME`), or of a person at "
-                    "this screen. Without it, you play against a bot of middling strength."
+                    "Who sits at A, B, C, …: a bot's name (see `shoal games GAME`), or the name of a person at "
+                    "this screen. By default, you play against bots of medium strength."
                 )
             ),
         ),
     ] = None,
-    option: Options = None,
+    option: OptionList = None,
     resume: Annotated[
         str | None,
         typer.Option(
             "--resume",
             "-r",
             metavar="FILE",
-            help=say(msg("Go on with a saved game; `last` is the latest that is not over.")),
+            help=say(msg("Resume a saved game; `last` is the latest unfinished one.")),
         ),
     ] = None,
     save: Annotated[
@@ -95,28 +95,28 @@ def play(
         typer.Option(
             "--save",
             metavar="FILE",
-            help=say(msg("Keep the game in this file (otherwise in your data folder).")),
+            help=say(msg("Save the game to this file (default: in your data folder).")),
         ),
     ] = None,
     seed: Annotated[
         str | None,
-        typer.Option("--seed", metavar="HEX", help=say(msg("Deal from this seed of 64 hexadecimal digits."))),
+        typer.Option("--seed", metavar="HEX", help=say(msg("Deal from this seed (64 hexadecimal digits)."))),
     ] = None,
     brief: Annotated[
         bool,
-        typer.Option("--brief", help=say(msg("No pictures: one line a step, for programs."))),
+        typer.Option("--brief", help=say(msg("No pictures, one line per step: for programs."))),
     ] = False,
     open_screen: Annotated[
         bool,
         typer.Option(
-            "--open-screen", help=say(msg("Do not hide the screen when it passes from one person to another."))
+            "--open-screen", help=say(msg("Do not hide the screen when it is handed from one person to another."))
         ),
     ] = False,
     lang: Lang = None,
 ) -> None:
     from shoal.cli.play import PlayArguments, play_game
 
-    wishes = PlayArguments(
+    arguments = PlayArguments(
         game=game,
         players=players,
         seats=seats,
@@ -127,14 +127,14 @@ def play(
         brief=brief,
         open_screen=open_screen,
     )
-    raise typer.Exit(play_game(wishes))
+    raise typer.Exit(play_game(arguments))
 
 
 @app.command(help=say(msg("Replay a record and print the final position and the result.")))
 def replay(
     file: RecordFile,
     *,
-    json: Json = False,
+    json: JsonFlag = False,
     seat: Annotated[
         str | None,
         typer.Option("--seat", metavar="A", help=say(msg("Show the position as this seat sees it."))),
@@ -149,12 +149,12 @@ def replay(
         print_position(file, seat)
 
 
-@app.command(help=say(msg("Count the positions N steps on from the end of a record.")))
+@app.command(help=say(msg("Count the positions N steps after the end of a record.")))
 def perft(
     file: RecordFile,
     *,
-    depth: Annotated[int, typer.Option("--depth", "-d", min=0, metavar="N", help=say(msg("How many steps.")))],
-    divide: Annotated[bool, typer.Option("--divide", help=say(msg("A line for each first step.")))] = False,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=0, metavar="N", help=say(msg("Number of steps.")))],
+    divide: Annotated[bool, typer.Option("--divide", help=say(msg("Print a line for each first step.")))] = False,
     lang: Lang = None,
 ) -> None:
     from shoal.cli.records import count_positions
@@ -169,16 +169,18 @@ def verify(file: RecordFile, *, lang: Lang = None) -> None:
     verify_record(file)
 
 
-@app.command(help=say(msg("Score something written down, such as a finished tank or a catch.")))
+@app.command(help=say(msg("Score something in a game's notation, such as a finished tank or a catch.")))
 def score(
     game: GameName,
     text: Annotated[
         str,
-        typer.Argument(metavar="TEXT", help=say(msg("What to score, in the game's notation; - reads standard input."))),
+        typer.Argument(
+            metavar="TEXT", help=say(msg("What to score, in the game's notation, or - for standard input."))
+        ),
     ],
     *,
-    option: Options = None,
-    json: Json = False,
+    option: OptionList = None,
+    json: JsonFlag = False,
     lang: Lang = None,
 ) -> None:
     from shoal.cli.reference import print_score
@@ -195,7 +197,7 @@ def rules(game: GameName, *, lang: Lang = None) -> None:
 
 @app.command(help=say(msg("List the games, or one game's options and bots.")))
 def games(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=say(msg("A game to tell more about.")))] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=say(msg("The game to show in detail.")))] = None,
     *,
     lang: Lang = None,
 ) -> None:
@@ -229,7 +231,7 @@ def new_game(
     write_new_game(name, into)
 
 
-@app.command(help=say(msg("Have bots play each other on the same deals from every seat, and rate them.")))
+@app.command(help=say(msg("Let bots play each other on the same deals from every seat, and rate them.")))
 def arena(
     game: GameName,
     *,
@@ -243,24 +245,26 @@ def arena(
         ),
     ],
     games: Annotated[
-        int, typer.Option("--games", "-n", min=1, help=say(msg("How many games; whole deals are played.")))
+        int, typer.Option("--games", "-n", min=1, help=say(msg("Number of games, rounded up to whole deals.")))
     ] = 100,
     time: Annotated[
-        float, typer.Option("--time", "-t", min=1, metavar="MS", help=say(msg("Milliseconds for each step.")))
+        float, typer.Option("--time", "-t", min=1, metavar="MS", help=say(msg("Time for each step, in milliseconds.")))
     ] = 200,
-    players: Annotated[int | None, typer.Option("--players", "-p", help=say(msg("How many seats.")))] = None,
-    option: Options = None,
-    processes: Annotated[int, typer.Option("--processes", "-j", min=1, help=say(msg("How many games at once.")))] = 1,
+    players: Annotated[int | None, typer.Option("--players", "-p", help=say(msg("Number of seats.")))] = None,
+    option: OptionList = None,
+    processes: Annotated[
+        int, typer.Option("--processes", "-j", min=1, help=say(msg("Number of games to play at once.")))
+    ] = 1,
     seed: Annotated[
         str | None,
-        typer.Option("--seed", metavar="TEXT", help=say(msg("The deals follow from it (otherwise a fresh one)."))),
+        typer.Option("--seed", metavar="TEXT", help=say(msg("The seed of the deals (default: a new one)."))),
     ] = None,
     out: Annotated[
         Path | None,
         typer.Option(
             "--out",
             metavar="FILE",
-            help=say(msg("Keep every game in this file; a contest that is there already goes on.")),
+            help=say(msg("Save every game to this file; a tournament that is already in it is resumed.")),
         ),
     ] = None,
     sprt: Annotated[
@@ -268,21 +272,22 @@ def arena(
         typer.Option(
             "--sprt",
             metavar="ELO0,ELO1",
-            help=say(msg("Stop as soon as it is clear by which of the two the first bot is better.")),
+            help=say(msg("Stop as soon as it is clear which of these two Elo leads the first bot has (SPRT).")),
         ),
     ] = None,
     ladder: Annotated[
         bool,
         typer.Option(
-            "--ladder", help=say(msg("The bots are named weakest first; each meets the next, and the first has 1000."))
+            "--ladder",
+            help=say(msg("The bots are listed weakest first: each plays the next one, and the first is rated 1000.")),
         ),
     ] = False,
-    json: Json = False,
+    json: JsonFlag = False,
     lang: Lang = None,
 ) -> None:
     from shoal.cli.arena import ArenaArguments, hold_tournament
 
-    wishes = ArenaArguments(
+    arguments = ArenaArguments(
         game=game,
         bots=bots,
         games=games,
@@ -296,21 +301,21 @@ def arena(
         ladder=ladder,
         json=json,
     )
-    raise typer.Exit(hold_tournament(wishes))
+    raise typer.Exit(hold_tournament(arguments))
 
 
-@app.command(help=say(msg("Analyse positions for a program: one JSON object a line in and out.")))
+@app.command(help=say(msg("Analyse positions for another program: one JSON object per line, in and out.")))
 def engine(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help=say(msg("The game of requests that name none.")))
+        str | None, typer.Argument(metavar="[GAME]", help=say(msg("The game for requests that name none.")))
     ] = None,
     *,
-    option: Options = None,
+    option: OptionList = None,
     bot: Annotated[
-        str | None, typer.Option("--bot", "-b", help=say(msg("The bot of requests that name none.")))
+        str | None, typer.Option("--bot", "-b", help=say(msg("The bot for requests that name none.")))
     ] = None,
     workers: Annotated[
-        int | None, typer.Option("--workers", "-j", min=1, help=say(msg("How many positions at once.")))
+        int | None, typer.Option("--workers", "-j", min=1, help=say(msg("Number of positions to analyse at once.")))
     ] = None,
     lang: Lang = None,
 ) -> None:
@@ -319,24 +324,25 @@ def engine(
     answer_lines(game, tuple(option or ()), bot=bot, workers=workers)
 
 
-Database = Annotated[
+DatabaseOption = Annotated[
     str | None,
     typer.Option(
         "--database",
         metavar="URL",
         envvar="SHOAL_DATABASE",
-        help=say(msg("Where games are kept: sqlite:///FILE or postgresql://… (otherwise in your data folder).")),
+        help=say(msg("The database: sqlite:///FILE or postgresql://… (default: a file in your data folder).")),
     ),
 ]
 
 
 @app.command(
-    help=say(msg("Open the web table: all games in the browser, for you, your family or a club.")),
+    help=say(msg("Start the web table: all games in the browser, for you, your family or a club.")),
     epilog=say(
         msg(
-            "Two more settings are secret, so they come from the environment alone: SHOAL_SECRET, 64 hexadecimal "
-            "digits that sign cookies and invitations (otherwise made once and kept in your data folder; all servers "
-            "of a club need the same), and SHOAL_METRICS_TOKEN, for reading /metrics from another machine."
+            "Two more settings are secret, so they can only come from the environment: SHOAL_SECRET, 64 hexadecimal "
+            "digits that sign cookies and invitations (by default they are generated once and kept in your data "
+            "folder; all servers of a club need the same ones), and SHOAL_METRICS_TOKEN, which lets another machine "
+            "read /metrics."
         )
     ),
 )
@@ -347,7 +353,7 @@ def serve(
         typer.Option(
             "--host",
             envvar="SHOAL_HOST",
-            help=say(msg("The address to listen at; 0.0.0.0 is for all the network.")),
+            help=say(msg("The address to listen on; 0.0.0.0 lets the whole network in.")),
         ),
     ] = "127.0.0.1",
     port: Annotated[
@@ -358,10 +364,10 @@ def serve(
             min=0,
             max=65535,
             envvar="SHOAL_PORT",
-            help=say(msg("The port (otherwise a free one from 8000); 0 is any that is free.")),
+            help=say(msg("The port (default: the first free one from 8000); 0 picks any free port.")),
         ),
     ] = None,
-    database: Database = None,
+    database: DatabaseOption = None,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -369,7 +375,7 @@ def serve(
             "-j",
             min=1,
             envvar="SHOAL_WORKERS",
-            help=say(msg("How many bots may think at once (otherwise one for each core but one).")),
+            help=say(msg("Number of bots that may think at once (default: the number of cores, less one).")),
         ),
     ] = None,
     secure: Annotated[
@@ -377,7 +383,7 @@ def serve(
         typer.Option(
             "--secure",
             envvar="SHOAL_SECURE",
-            help=say(msg("Behind a proxy that speaks TLS: cookies are sent over nothing else.")),
+            help=say(msg("For a server behind a TLS proxy: cookies are sent over HTTPS only.")),
         ),
     ] = False,
     proxy: Annotated[
@@ -386,7 +392,7 @@ def serve(
             "--proxy",
             metavar="ADDRESS,…",
             envvar="SHOAL_PROXY",
-            help=say(msg("With --secure: the proxies that are believed when they say who a visitor is.")),
+            help=say(msg("With --secure: the proxies that are trusted to report a visitor's address.")),
         ),
     ] = "127.0.0.1",
     allowed_host: Annotated[
@@ -395,7 +401,7 @@ def serve(
             "--allowed-host",
             metavar="NAME,…",
             envvar="SHOAL_ALLOWED_HOST",
-            help=say(msg("The names on the internet that the server goes by; addresses and local names always work.")),
+            help=say(msg("The server's host names on the internet; IP addresses and local names always work.")),
         ),
     ] = "",
     limits: Annotated[
@@ -403,7 +409,7 @@ def serve(
         typer.Option(
             "--limits/--no-limits",
             envvar="SHOAL_LIMITS",
-            help=say(msg("Whether one person or address can ask for too much; to be left on but for measuring.")),
+            help=say(msg("Limit how much one person or address can ask for; turn it off only for measurements.")),
         ),
     ] = True,
     log_level: Annotated[
@@ -412,7 +418,7 @@ def serve(
             "--log-level",
             metavar="info|warning|error",
             envvar="SHOAL_LOG_LEVEL",
-            help=say(msg("What is worth a line in the log (otherwise warning at a terminal, else info).")),
+            help=say(msg("The lowest level to log (default: warning at a terminal, info elsewhere).")),
         ),
     ] = None,
     browser: Annotated[bool, typer.Option("--open/--no-open", help=say(msg("Open the page in the browser.")))] = False,
@@ -420,7 +426,7 @@ def serve(
 ) -> None:
     from shoal.cli.serve import ServeArguments, serve_tables
 
-    wishes = ServeArguments(
+    arguments = ServeArguments(
         host=host,
         port=port,
         database=database,
@@ -432,18 +438,18 @@ def serve(
         log_level=log_level,
         browser=browser,
     )
-    serve_tables(wishes)
+    serve_tables(arguments)
 
 
 @app.command(help=say(msg("Write everything in the database to one file: people, tables, games, sheets.")))
 def export(
     file: Annotated[
         str,
-        typer.Argument(metavar="FILE", help=say(msg("The file to write, .shoal.gz; - writes to standard output."))),
+        typer.Argument(metavar="FILE", help=say(msg("The file to write (.shoal.gz), or - for standard output."))),
     ],
     *,
-    database: Database = None,
-    force: Annotated[bool, typer.Option("--force", "-f", help=say(msg("Write over a file that is there.")))] = False,
+    database: DatabaseOption = None,
+    force: Annotated[bool, typer.Option("--force", "-f", help=say(msg("Overwrite an existing file.")))] = False,
     lang: Lang = None,
 ) -> None:
     from shoal.cli.backup import export_everything
@@ -451,14 +457,14 @@ def export(
     export_everything(file, database, force=force)
 
 
-@app.command("import", help=say(msg("Read what `shoal export` wrote into an empty database, of whichever kind.")))
+@app.command("import", help=say(msg("Import a file from `shoal export` into an empty database of either kind.")))
 def import_(
     file: Annotated[
         str,
-        typer.Argument(metavar="FILE", help=say(msg("What `shoal export` wrote; - reads standard input."))),
+        typer.Argument(metavar="FILE", help=say(msg("A file from `shoal export`, or - for standard input."))),
     ],
     *,
-    database: Database = None,
+    database: DatabaseOption = None,
     lang: Lang = None,
 ) -> None:
     from shoal.cli.backup import import_everything

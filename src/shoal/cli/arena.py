@@ -1,4 +1,4 @@
-"""`shoal arena`: bots against bots, with progress on the way and a table, or JSON, at the end."""
+"""`shoal arena`: bots against bots, with a progress bar, and tables or JSON at the end."""
 
 import sys
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from shoal.arena import (
     run_tournament,
     standings,
 )
-from shoal.cli.arguments import given_options
+from shoal.cli.arguments import read_option_arguments
 from shoal.cli.language import say
 from shoal.core import Game, NotationError, ShoalError, find_game, msg, new_seed
 from shoal.core.errors import shorten
@@ -35,12 +35,12 @@ from shoal.players import find_bot_or_program, split_names
 __all__ = ["ArenaArguments", "hold_tournament"]
 
 _INTERRUPTED: Final = 130
-#: Beside the numbers, in a terminal of 80 columns; the table of ratings has room for the rest.
+#: What fits beside the numbers in 80 columns; the table of ratings has room for longer names.
 _WIDEST_NAME: Final = 14
 
 
 class ArenaArguments(msgspec.Struct, frozen=True, kw_only=True):
-    """What was asked for on the command line."""
+    """The arguments of `shoal arena`."""
 
     game: str
     bots: str
@@ -56,56 +56,58 @@ class ArenaArguments(msgspec.Struct, frozen=True, kw_only=True):
     json: bool = False
 
 
-def hold_tournament(wishes: ArenaArguments) -> int:
-    """Play, then say how it went; the exit status. Ctrl-C tells of the games that are over."""
-    game = find_game(wishes.game)
-    options = dict(given_options(game, wishes.options))
-    if wishes.players is not None:
-        options["players"] = wishes.players
+def hold_tournament(arguments: ArenaArguments) -> int:
+    """Play, then print the results; the exit status. Ctrl-C prints those of the finished games."""
+    game = find_game(arguments.game)
+    options = dict(read_option_arguments(game, arguments.options))
+    if arguments.players is not None:
+        options["players"] = arguments.players
     checked = game.options(options)
-    bots = _bots(wishes.bots, game, checked)
-    if wishes.ladder and len(set(bots)) != max(2, len(bots)):
-        raise ShoalError(msg("a ladder has two or more bots, each named once: found {bots}", bots=shorten(wishes.bots)))
-    with ResultsFile(wishes.out) as ledger:
-        contest = Tournament(
+    bots = _check_bots(arguments.bots, game, checked)
+    if arguments.ladder and len(set(bots)) != max(2, len(bots)):
+        raise ShoalError(
+            msg("a ladder has two or more bots, each named once: found {bots}", bots=shorten(arguments.bots))
+        )
+    with ResultsFile(arguments.out) as results:
+        tournament = Tournament(
             settings=MatchSettings(
                 game=game.name,
-                # As it reads in the file, where a tuple is a list.
+                # As in the results file, where a tuple is a list.
                 options=msgspec.json.decode(
                     msgspec.json.encode(write_options(game.fields, checked)), type=dict[str, object]
                 ),
                 players=len(game.start(checked).scores),
                 bots=bots,
-                time_ms=wishes.time_ms,
-                seed=_seed(wishes, ledger),
-                ladder=wishes.ladder,
+                time_ms=arguments.time_ms,
+                seed=_choose_seed(arguments, results),
+                ladder=arguments.ladder,
             ),
-            games=wishes.games,
-            processes=wishes.processes,
-            sprt=None if wishes.sprt is None else _hypotheses(wishes.sprt),
+            games=arguments.games,
+            processes=arguments.processes,
+            sprt=None if arguments.sprt is None else _parse_hypotheses(arguments.sprt),
         )
-        status, verdict = _play(contest, ledger)
-        if wishes.json:
-            _print_json(contest, ledger, verdict)
+        status, verdict = _play_games(tournament, results)
+        if arguments.json:
+            _print_json(tournament, results, verdict)
         else:
-            _print_tables(contest, ledger, verdict)
+            _print_tables(tournament, results, verdict)
     return status
 
 
-def _bots(names: str, game: Game, options: dict[str, OptionValue]) -> tuple[str, ...]:
+def _check_bots(names: str, game: Game, options: dict[str, OptionValue]) -> tuple[str, ...]:
     bots = tuple(split_names(names))
     for name in bots:
         find_bot_or_program(game, name, options)
     return bots
 
 
-def _seed(wishes: ArenaArguments, ledger: ResultsFile) -> str:
-    if wishes.seed is not None:
-        return wishes.seed
-    return ledger.settings.seed if ledger.settings is not None else new_seed()
+def _choose_seed(arguments: ArenaArguments, results: ResultsFile) -> str:
+    if arguments.seed is not None:
+        return arguments.seed
+    return results.settings.seed if results.settings is not None else new_seed()
 
 
-def _hypotheses(text: str) -> Hypotheses:
+def _parse_hypotheses(text: str) -> Hypotheses:
     try:
         elo0, elo1 = (float(part) for part in text.split(","))
     except ValueError:
@@ -116,7 +118,7 @@ def _hypotheses(text: str) -> Hypotheses:
     return Hypotheses(elo0, elo1)
 
 
-def _play(contest: Tournament, ledger: ResultsFile) -> tuple[int, Verdict | None]:
+def _play_games(tournament: Tournament, results: ResultsFile) -> tuple[int, Verdict | None]:
     latest: Verdict | None = None
     console = Console(stderr=True)
     with Progress(
@@ -128,72 +130,72 @@ def _play(contest: Tournament, ledger: ResultsFile) -> tuple[int, Verdict | None
         transient=True,
         disable=not console.is_terminal,
     ) as progress:
-        planned = contest.fixtures()
-        played = sum(fixture.number in ledger.entries for fixture in planned)
+        planned = tournament.fixtures()
+        played = sum(fixture.number in results.entries for fixture in planned)
         task = progress.add_task(say(msg("Playing")), total=len(planned), completed=played)
 
-        def tell(entry: PlayedGame, verdict: Verdict | None) -> None:
+        def show_progress(entry: PlayedGame, verdict: Verdict | None) -> None:
             nonlocal latest
             latest = verdict
             description = say(msg("Playing")) if verdict is None else f"LLR {verdict.llr:+.2f}"
             progress.update(task, advance=1, description=description)
 
         try:
-            return 0, run_tournament(contest, ledger, tell)
+            return 0, run_tournament(tournament, results, show_progress)
         except KeyboardInterrupt:
             return _INTERRUPTED, latest
 
 
-def _print_json(contest: Tournament, ledger: ResultsFile, verdict: Verdict | None) -> None:
-    entries = list(ledger.entries.values())
+def _print_json(tournament: Tournament, results: ResultsFile, verdict: Verdict | None) -> None:
+    entries = list(results.entries.values())
     report = {
-        "terms": contest.settings,
+        "terms": tournament.settings,
         "games": len(entries),
-        "planned": len(contest.fixtures()),
+        "planned": len(tournament.fixtures()),
         "forfeits": [
-            {"number": entry.number, "bot": _culprit(entry), "reason": entry.forfeit.reason}
+            {"number": entry.number, "bot": _forfeiting_bot(entry), "reason": entry.forfeit.reason}
             for entry in entries
             if entry.forfeit is not None
         ],
-        "standings": standings(entries, contest.settings.time_ms),
-        "ratings": rate(entries, _anchor(contest)),
-        "ladder": ladder_results(entries, contest.settings.bots) if contest.settings.ladder else None,
+        "standings": standings(entries, tournament.settings.time_ms),
+        "ratings": rate(entries, _anchor(tournament)),
+        "ladder": ladder_results(entries, tournament.settings.bots) if tournament.settings.ladder else None,
         "sprt": verdict,
     }
     sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
 
 
-def _print_tables(contest: Tournament, ledger: ResultsFile, verdict: Verdict | None) -> None:
-    entries = list(ledger.entries.values())
+def _print_tables(tournament: Tournament, results: ResultsFile, verdict: Verdict | None) -> None:
+    entries = list(results.entries.values())
     console = Console(highlight=False)
-    rows = standings(entries, contest.settings.time_ms)
-    games = msgs("{count} game of {game}", "{count} games of {game}", len(entries), game=contest.settings.game)
+    rows = standings(entries, tournament.settings.time_ms)
+    games = msgs("{count} game of {game}", "{count} games of {game}", len(entries), game=tournament.settings.game)
     heading = msg(
         "{games}, {players} seats, {time} ms a step, seed {seed}",
         games=games,
-        players=contest.settings.players,
-        time=f"{contest.settings.time_ms:g}",
-        seed=contest.settings.seed,
+        players=tournament.settings.players,
+        time=f"{tournament.settings.time_ms:g}",
+        seed=tournament.settings.seed,
     )
     console.print(say(heading), soft_wrap=True)
-    console.print(_results(rows))
-    console.print(_ratings(contest, entries))
-    if contest.settings.ladder:
-        console.print(_rungs(contest, entries))
+    console.print(_results_grid(rows))
+    console.print(_ratings_grid(tournament, entries))
+    if tournament.settings.ladder:
+        console.print(_ladder_grid(tournament, entries))
     for entry in entries:
         if entry.forfeit is not None:
-            told = msg(
+            forfeit = msg(
                 "game {number}: {bot} forfeits: {reason}",
                 number=entry.number,
-                bot=_culprit(entry),
+                bot=_forfeiting_bot(entry),
                 reason=entry.forfeit.reason,
             )
-            console.print(say(told), soft_wrap=True, markup=False)
+            console.print(say(forfeit), soft_wrap=True, markup=False)
     if verdict is not None:
-        console.print(_sentence(verdict), soft_wrap=True)
+        console.print(_verdict_sentence(verdict), soft_wrap=True)
 
 
-def _results(rows: Sequence[Standing]) -> Grid:
+def _results_grid(rows: Sequence[Standing]) -> Grid:
     grid = Grid(box=None, pad_edge=False)
     grid.add_column(say(msg("bot")), no_wrap=True)
     headings = (
@@ -225,40 +227,40 @@ def _results(rows: Sequence[Standing]) -> Grid:
     return grid
 
 
-def _anchor(contest: Tournament) -> str | None:
-    """On a ladder ratings count from its lowest bot."""
-    return contest.settings.bots[0] if contest.settings.ladder else None
+def _anchor(tournament: Tournament) -> str | None:
+    """The bot whose rating is fixed: on a ladder, the lowest one."""
+    return tournament.settings.bots[0] if tournament.settings.ladder else None
 
 
-def _ratings(contest: Tournament, entries: Sequence[PlayedGame]) -> Grid:
+def _ratings_grid(tournament: Tournament, entries: Sequence[PlayedGame]) -> Grid:
     grid = Grid(box=None, pad_edge=False)
     grid.add_column(say(msg("bot")), overflow="ellipsis", max_width=40, no_wrap=True)
     grid.add_column(say(msg("rating")), justify="right")
     grid.add_column("95 %", justify="right")
-    for rating in rate(entries, _anchor(contest)):
+    for rating in rate(entries, _anchor(tournament)):
         grid.add_row(escape(rating.bot), f"{rating.rating:.0f}", f"{rating.low:.0f}–{rating.high:.0f}")
     return grid
 
 
-def _rungs(contest: Tournament, entries: Sequence[PlayedGame]) -> Grid:
+def _ladder_grid(tournament: Tournament, entries: Sequence[PlayedGame]) -> Grid:
     grid = Grid(box=None, pad_edge=False)
     grid.add_column(say(msg("bot")), overflow="ellipsis", max_width=24, no_wrap=True)
     grid.add_column(say(msg("against")), overflow="ellipsis", max_width=24, no_wrap=True)
     for heading in (say(msg("games")), say(msg("share")), "95 %"):
         grid.add_column(heading, justify="right", no_wrap=True)
-    for rung in ladder_results(entries, contest.settings.bots):
+    for rung in ladder_results(entries, tournament.settings.bots):
         interval = f"{rung.low:.0%}–{rung.high:.0%}"
         grid.add_row(escape(rung.bot), escape(rung.below), str(rung.games), f"{rung.share:.1%}", interval)
     return grid
 
 
-def _culprit(entry: PlayedGame) -> str:
+def _forfeiting_bot(entry: PlayedGame) -> str:
     if entry.forfeit is None:
         raise ShoalError(msg("nobody forfeited this game"))
     return entry.lineup[ord(entry.forfeit.seat) - ord("A")]
 
 
-def _sentence(verdict: Verdict) -> str:
+def _verdict_sentence(verdict: Verdict) -> str:
     numbers = {
         "llr": f"{verdict.llr:+.2f}",
         "lower": f"{verdict.lower:.2f}",

@@ -1,4 +1,4 @@
-"""Which database the commands mean, and what to call it."""
+"""Which database the commands use, and how to name it in messages."""
 
 from pathlib import Path
 from typing import Final
@@ -9,13 +9,13 @@ from sqlalchemy.exc import ArgumentError
 
 from shoal.core import OptionError, ShoalError, msg
 
-__all__ = ["data_folder", "database_address", "shown", "sqlite_file"]
+__all__ = ["address_without_password", "data_folder", "database_address", "sqlite_file"]
 
-_FILE: Final = msg("the name of a file, as in sqlite:////home/anna/shoal.db")
+_FILE: Final = msg("a file name, as in sqlite:////home/anna/shoal.db")
 
 
 def data_folder() -> Path:
-    """The user's folder for what this program keeps."""
+    """The folder in which this program keeps its files for the user."""
     folder = platformdirs.user_data_path("shoal")
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -26,17 +26,17 @@ def data_folder() -> Path:
     return folder
 
 
-def database_address(wished: str | None) -> str:
-    """The database asked for, otherwise the one in the user's folder."""
-    address = wished or f"sqlite:///{data_folder() / 'shoal.db'}"
+def database_address(requested: str | None) -> str:
+    """The address that was requested, or by default a file in the data folder."""
+    address = requested or f"sqlite:///{data_folder() / 'shoal.db'}"
     if address.startswith("sqlite:") and sqlite_file(address) is None:
-        # A database in memory would lose every game at the end.
+        # A database in memory would lose every game when the program ends.
         raise OptionError("database", address, _FILE)
     return address
 
 
 def sqlite_file(address: str) -> Path | None:
-    """The file of an SQLite database; None where there is none."""
+    """The file of an SQLite database; None if the address names none."""
     try:
         url = make_url(address)
     except ArgumentError:
@@ -46,8 +46,8 @@ def sqlite_file(address: str) -> Path | None:
     return Path(str(url.database))
 
 
-def shown(address: str) -> str:
-    """The address without the password that may be in it."""
+def address_without_password(address: str) -> str:
+    """The address for messages, without a password."""
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):

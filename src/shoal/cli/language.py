@@ -1,6 +1,6 @@
-"""The language of this run: `--lang`, else the environment's.
+"""The language of this run: `--lang`, or else the environment's.
 
-It is chosen before the commands are declared, because their help speaks it too.
+It is chosen before the commands are declared, because their help is in that language too.
 """
 
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ def choose_language(arguments: Sequence[str]) -> None:
     """Look for `--lang` anywhere among the arguments; the commands declare it for their help."""
     global _chosen
     wanted = None
-    for place, argument in enumerate(arguments):
+    for index, argument in enumerate(arguments):
         if argument == "--":
             break
         if argument.startswith("--lang="):
             wanted = argument.removeprefix("--lang=")
-        elif argument == "--lang" and place + 1 < len(arguments):
-            wanted = arguments[place + 1]
+        elif argument == "--lang" and index + 1 < len(arguments):
+            wanted = arguments[index + 1]
     _chosen = pick_language(wanted)
 
 
@@ -35,15 +35,15 @@ def language() -> str:
 
 
 def say(text: Text) -> str:
-    """Put one of the house's own texts into the chosen language."""
+    """A text of Shoal itself, in the chosen language."""
     return speaker(_chosen)(text)
 
 
 def say_error(text: Text) -> str:
-    """The same for an error, which may come from any game."""
+    """An error's text, which may come from any game, in the chosen language."""
     return speaker(_chosen, *(find_game(name) for name in game_names()))(text)
 
 
 def speaker_for(game: Game) -> Say:
-    """Puts texts of the house and of a game into the chosen language."""
+    """A function that puts texts of Shoal and of a game into the chosen language."""
     return speaker(_chosen, game)

@@ -6,7 +6,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from shoal.cli.arguments import given_record
+from shoal.cli.arguments import read_record_argument
 from shoal.cli.language import say, speaker_for
 from shoal.core import CHANCE, Game, Replay, Seat, State, Step, parse_seat, seat_name, verify
 from shoal.core.perft import following, perft
@@ -16,27 +16,27 @@ __all__ = ["count_positions", "print_json", "print_position", "result_line", "ve
 
 
 def print_json(file: str) -> None:
-    """The final position for programs."""
-    replay = Replay(given_record(file))
+    """Print the final position as JSON."""
+    replay = Replay(read_record_argument(file))
     state = replay.final
     winners = None if state.result is None else [seat_name(seat) for seat in state.result.winners]
     position = {
         "scores": state.scores,
         "winners": winners,
         "to_act": [seat_name(seat) for seat in state.to_act],
-        "legal": {seat_name(seat): [str(step) for step in _steps(state, seat)] for seat in state.to_act},
+        "legal": {seat_name(seat): [str(step) for step in _legal_steps(state, seat)] for seat in state.to_act},
         **replay.game.facts(state),
     }
     print(msgspec.json.encode(position).decode())
 
 
-def _steps(state: State, seat: Seat) -> Sequence[Step]:
+def _legal_steps(state: State, seat: Seat) -> Sequence[Step]:
     return state.chance().steps if seat == CHANCE else state.legal(seat)
 
 
 def print_position(file: str, seat: str | None) -> None:
-    """The final position for people; hidden things stay hidden unless a seat's eyes are asked for."""
-    replay = Replay(given_record(file))
+    """Draw the final position as `seat` sees it, or by default as a spectator does."""
+    replay = Replay(read_record_argument(file))
     state = replay.final
     viewer = None if seat is None else parse_seat(seat, len(state.scores))
     names = replay.record.seats or tuple(seat_name(each) for each in range(len(state.scores)))
@@ -65,24 +65,24 @@ def result_line(game: Game, state: State, names: Sequence[str]) -> str:
 
 
 def count_positions(file: str, depth: int, *, divide: bool) -> None:
-    """Perft with progress on the way; the number alone on the last line."""
-    state = Replay(given_record(file)).final
+    """Run perft with a progress bar; the last line is the count alone."""
+    state = Replay(read_record_argument(file)).final
     if depth == 0:
         print(1)
         return
     total = 0
     with Progress(console=Console(stderr=True), transient=True) as progress:
         for step in progress.track(following(state), description=say(msg("Counting"))):
-            below = perft(state.play(step), depth - 1)
-            total += below
+            count = perft(state.play(step), depth - 1)
+            total += count
             if divide:
-                print(f"{step}: {below}")
+                print(f"{step}: {count}")
     print(total)
 
 
 def verify_record(file: str) -> None:
-    """Say how many steps of chance were checked; an error names the first that does not follow."""
-    replay = Replay(given_record(file))
+    """Print how many steps of chance were verified; raise an error at the first that does not follow from the seed."""
+    replay = Replay(read_record_argument(file))
     checked = verify(replay)
     print(
         say(

@@ -1,4 +1,4 @@
-"""The commands that look things up: `games`, `rules`, `score`."""
+"""The commands `games`, `rules` and `score`."""
 
 import sys
 
@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table as Grid
 
-from shoal.cli.arguments import STANDARD_INPUT, given_options
+from shoal.cli.arguments import STANDARD_INPUT, read_option_arguments
 from shoal.cli.language import language, say, speaker_for
 from shoal.core import Game, find_game, game_names
 from shoal.core.levels import game_levels
@@ -19,7 +19,7 @@ __all__ = ["print_game", "print_games", "print_rules", "print_score"]
 
 
 def print_games() -> None:
-    """One line a game."""
+    """Print one line for each game."""
     grid = Grid(box=None, pad_edge=False, show_header=False)
     for name in game_names():
         game = find_game(name)
@@ -29,7 +29,7 @@ def print_games() -> None:
 
 
 def print_game(name: str) -> None:
-    """A game's options and bots."""
+    """Print a game's options, bots and levels."""
     game = find_game(name)
     speak = speaker_for(game)
     console = Console(highlight=False)
@@ -38,7 +38,7 @@ def print_game(name: str) -> None:
     for heading in (msg("option"), msg("values"), msg("default"), msg("meaning")):
         grid.add_column(say(heading))
     for field in game.fields:
-        default = say(msg("by another option")) if field.default is None else _word(field.default)
+        default = say(msg("by another option")) if field.default is None else _option_text(field.default)
         grid.add_row(f"[bold]{field.name}[/]", speak(field.expected), default, speak(field.label))
     console.print(grid)
     bots = msg("bots: {names}", names=", ".join(bot_names(game)))
@@ -49,7 +49,7 @@ def print_game(name: str) -> None:
 
 
 def _level_grid(game: Game) -> Grid:
-    """The levels with their ratings, as far as they were measured."""
+    """The levels with their ratings, where these have been measured."""
     grid = Grid(box=None, pad_edge=False)
     grid.add_column(say(msg("level")))
     grid.add_column(say(msg("rating")), justify="right")
@@ -61,8 +61,8 @@ def _level_grid(game: Game) -> Grid:
     return grid
 
 
-def _word(value: object) -> str:
-    """A value as one would write it after `--option name=`."""
+def _option_text(value: object) -> str:
+    """A value as it is written after `--option name=`."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
@@ -71,7 +71,7 @@ def _word(value: object) -> str:
 
 
 def print_rules(name: str) -> None:
-    """The rule page: formatted in a terminal, as it is on a pipe."""
+    """Print the rule page: formatted in a terminal, as Markdown to a pipe."""
     page = rule_page(find_game(name), language())
     console = Console(highlight=False)
     if console.is_terminal:
@@ -80,13 +80,13 @@ def print_rules(name: str) -> None:
         print(page, end="")
 
 
-def print_score(name: str, text: str, words: tuple[str, ...], *, json: bool) -> None:
-    """What something written down is worth."""
+def print_score(name: str, text: str, option_arguments: tuple[str, ...], *, json: bool) -> None:
+    """Print the score of something in a game's notation."""
     game = find_game(name)
     if text == STANDARD_INPUT:
         text = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
-    worth = game.score_text(text, game.options(given_options(game, words)))
+    score = game.score_text(text, game.options(read_option_arguments(game, option_arguments)))
     if json:
-        print(msgspec.json.encode(worth.facts()).decode())
+        print(msgspec.json.encode(score.facts()).decode())
     else:
-        Console(highlight=False).print(worth.draw(speaker_for(game)))
+        Console(highlight=False).print(score.draw(speaker_for(game)))

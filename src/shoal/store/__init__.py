@@ -1,7 +1,8 @@
-"""The event log: what happened at every table, kept in SQLite or PostgreSQL.
+"""The database: an append-only event log for every table, with people, pads and access tokens, in SQLite or PostgreSQL.
 
-`store.py` is the way in, `rows.py` says what is kept, `schema.py` and `migrations/` how. Nothing here gives
-out what one seat may see: whole tables go to the server, which shows views.
+`store.py` is the way in and `event_log.py` appends to and reads the log. `models.py` says what is stored, `schema.py`
+and `migrations/` in which tables and columns. Stored tables are whole, secrets included: only the server may read
+them, and it shows views.
 """
 
 from shoal.store.errors import EventsMissing, IdTaken, KeyUsed, NumberTaken, PadChanged, StoreAway, UnknownTable

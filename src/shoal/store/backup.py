@@ -1,7 +1,7 @@
-"""Everything in a database as one file, and back: docs/deployment.md says how the file looks.
+"""Export everything in a database to one file, and import it: docs/deployment.md describes the file.
 
-Rows go as they are in the database, so that a file of an older revision can be laid out as it was then and
-brought up to date by the same migrations that a database goes through. `checked.py` reads the file.
+The file holds rows as they are in the database. So an older file is imported into a database of its own revision, which
+the same migrations as ever bring up to date. `backup_reader.py` reads the file.
 """
 
 import gzip
@@ -20,21 +20,29 @@ from sqlalchemy.exc import IntegrityError
 
 from shoal.core import msg
 from shoal.store import schema, sqlite
-from shoal.store.backup_reader import FORMAT, VERSION, Backup, BackupRefused, End, Header, checked_rows
+from shoal.store.backup_reader import (
+    FORMAT,
+    VERSION,
+    BackupHeader,
+    BackupReader,
+    BackupRefused,
+    BackupTrailer,
+    read_batches,
+)
 from shoal.store.database import Database
 from shoal.store.migrate import revisions, upgrade
 from shoal.store.models import AccessTokenRow, Event, PadRow, Person, Seating, Summary, TableRow
 
 __all__ = ["Progress", "export_all", "import_all"]
 
-#: Called with how many rows are done, and of how many.
+#: Called with the number of rows that are done, and the number of all rows.
 Progress = Callable[[int, int], None]
 
-_BATCH: Final = 500
-_LEVEL: Final = 6
+_BATCH_SIZE: Final = 500
+_COMPRESSION_LEVEL: Final = 6
 
-#: What the rows of a table have to be; one row may be several of our values.
-_SHAPES: Final[dict[str, tuple[type[msgspec.Struct], ...]]] = {
+#: The structs that a table's rows must convert to; one row may fill several.
+_STRUCTS: Final[dict[str, tuple[type[msgspec.Struct], ...]]] = {
     "people": (Person,),
     "tables": (TableRow, Summary),
     "seats": (Seating,),
@@ -45,166 +53,164 @@ _SHAPES: Final[dict[str, tuple[type[msgspec.Struct], ...]]] = {
 
 
 async def export_all(address: str, sink: IO[bytes], progress: Progress) -> int:
-    """Write a database as of one moment; how many rows that is."""
+    """Write a database as of one moment; the number of rows."""
     database = await Database.open(address)
     try:
-        with _stopping(progress) as told:
-            return await database.read(_write_file, sink, told)
+        with _stop_when_abandoned(progress) as report:
+            return await database.read(_export_rows, sink, report)
     finally:
         await database.close()
 
 
 async def import_all(address: str, source: IO[bytes], progress: Progress) -> int:
-    """Read a file into an empty database: all of it or nothing; how many rows that is. Raises `BackupRefused`."""
-    backup = Backup(source)
+    """Read a file into an empty database, all of it or nothing; the number of rows. Raises `BackupRefused`."""
+    backup = BackupReader(source)
     if backup.header.revision != revisions()[0]:
         with tempfile.TemporaryDirectory(prefix="shoal-") as folder:
-            lifted = Path(folder) / "lifted"
-            await _lift(backup, Path(folder) / "old.db", lifted)
-            with lifted.open("rb") as file:
+            migrated = Path(folder) / "migrated"
+            await _migrate_backup(backup, Path(folder) / "old.db", migrated)
+            with migrated.open("rb") as file:
                 return await import_all(address, file, progress)
     database = await Database.open(address)
     try:
-        with _stopping(progress) as told:
-            return await database.write(_fill, backup, told)
+        with _stop_when_abandoned(progress) as report:
+            return await database.write(_import_rows, backup, report)
     finally:
         await database.close()
 
 
-async def _lift(backup: Backup, scratch: Path, lifted: Path) -> None:
-    """Lay an older file out in a database of its time, bring that up to date, and write it to a new file."""
-    way = sqlite.writer(str(scratch))
+async def _migrate_backup(backup: BackupReader, scratch: Path, migrated: Path) -> None:
+    """Import an older file into a scratch database of its revision, migrate that, and export it to a new file."""
+    writer = sqlite.open_writer(str(scratch))
     try:
-        await way.run(lambda link: upgrade(link, backup.header.revision))
-        await way.run(lambda link: _insert(link, _reflected(link), backup, _silent))
+        await writer.run(lambda connection: upgrade(connection, backup.header.revision))
+        await writer.run(lambda connection: _insert(connection, _reflect(connection), backup, _silent))
     finally:
-        await way.close()
-    with lifted.open("wb") as file:
+        await writer.close()
+    with migrated.open("wb") as file:
         await export_all(f"sqlite:///{scratch}", file, _silent)
 
 
 def _silent(_done: int, _total: int) -> None:
-    """Nobody is told."""
+    """Report no progress."""
 
 
-class _GivenUp(Exception):
-    """Whoever wanted the file has left."""
+class _Abandoned(Exception):
+    """The caller has given up."""
 
 
 @contextmanager
-def _stopping(progress: Progress) -> Iterator[Progress]:
-    """The same progress, which stops a job in a thread once nobody waits for it any more."""
-    left = threading.Event()
+def _stop_when_abandoned(progress: Progress) -> Iterator[Progress]:
+    """The same progress callback, which also stops the transaction's thread once the caller has given up."""
+    abandoned = threading.Event()
 
-    def stopping(done: int, total: int) -> None:
-        if left.is_set():
-            raise _GivenUp
+    def report(done: int, total: int) -> None:
+        if abandoned.is_set():
+            raise _Abandoned
         progress(done, total)
 
     try:
-        yield stopping
+        yield report
     finally:
-        left.set()
+        abandoned.set()
 
 
-def _reflected(link: Connection) -> dict[str, Table]:
-    """The tables that are there, with the types that the database itself knows, in the order of their references."""
+def _reflect(connection: Connection) -> dict[str, Table]:
+    """The tables of a database with the database's own column types, referenced tables first."""
     found = MetaData()
-    found.reflect(link)
+    found.reflect(connection)
     return {str(table.name): table for table in found.sorted_tables if table.name != "alembic_version"}
 
 
-def _ours(link: Connection) -> dict[str, Table]:
-    """The same for a database that is up to date; others may have tables beside ours in it."""
-    return {name: table for name, table in _reflected(link).items() if name in schema.metadata.tables}
+def _reflect_schema(connection: Connection) -> dict[str, Table]:
+    """The same for an up-to-date database; tables that are not in our schema are left out."""
+    return {name: table for name, table in _reflect(connection).items() if name in schema.metadata.tables}
 
 
-def _named(row: "Row[*tuple[Any, ...]]") -> dict[str, object]:
-    """A row by the names of its columns, which SQLAlchemy gives as a kind of text of its own."""
+def _row_dict(row: "Row[*tuple[Any, ...]]") -> dict[str, object]:
+    """A row by column names, as plain `str` rather than SQLAlchemy's subclass."""
     return {str(name): value for name, value in row._mapping.items()}
 
 
-def _count(link: Connection, table: Table) -> int:
-    return link.execute(select(func.count()).select_from(table)).scalar_one()
+def _count(connection: Connection, table: Table) -> int:
+    return connection.execute(select(func.count()).select_from(table)).scalar_one()
 
 
-def _write_file(link: Connection, sink: IO[bytes], progress: Progress) -> int:
-    tables = _ours(link)
-    counts = {
-        name: link.execute(select(func.count()).select_from(table)).scalar_one() for name, table in tables.items()
-    }
+def _export_rows(connection: Connection, sink: IO[bytes], progress: Progress) -> int:
+    tables = _reflect_schema(connection)
+    counts = {name: _count(connection, table) for name, table in tables.items()}
     total = sum(counts.values())
     digest = sha256()
     done = 0
-    with gzip.GzipFile(filename="", fileobj=sink, mode="wb", compresslevel=_LEVEL) as file:
+    with gzip.GzipFile(filename="", fileobj=sink, mode="wb", compresslevel=_COMPRESSION_LEVEL) as file:
 
-        def write(value: object) -> None:
+        def write_line(value: object) -> None:
             line = msgspec.json.encode(value) + b"\n"
             digest.update(line)
             file.write(line)
 
         made_at = time.time_ns() // 1_000_000
-        write(Header(format=FORMAT, version=VERSION, revision=revisions()[0], made_at=made_at, rows=counts))
+        write_line(BackupHeader(format=FORMAT, version=VERSION, revision=revisions()[0], made_at=made_at, rows=counts))
         for name, table in tables.items():
-            query = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=_BATCH)
-            for batch in link.execute(query).partitions():
+            query = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=_BATCH_SIZE)
+            for batch in connection.execute(query).partitions():
                 for row in batch:
-                    write((name, _named(row)))
+                    write_line((name, _row_dict(row)))
                 done += len(batch)
                 progress(done, total)
-        write(End(end=counts, sha256=digest.hexdigest()))
+        write_line(BackupTrailer(end=counts, sha256=digest.hexdigest()))
     return done
 
 
-def _fill(link: Connection, backup: Backup, progress: Progress) -> int:
-    """What is done in the one transaction of an import."""
-    tables = _ours(link)
+def _import_rows(connection: Connection, backup: BackupReader, progress: Progress) -> int:
+    """The one transaction of an import."""
+    tables = _reflect_schema(connection)
     for table in tables.values():
-        if link.execute(select(1).select_from(table).limit(1)).first() is not None:
+        if connection.execute(select(1).select_from(table).limit(1)).first() is not None:
             raise BackupRefused(msg("the database is not empty: import into a new one"))
-    done = _insert(link, tables, backup, progress)
-    _check_kept(link)
+    done = _insert(connection, tables, backup, progress)
+    _check_imported(connection)
     return done
 
 
-def _insert(link: Connection, tables: dict[str, Table], backup: Backup, progress: Progress) -> int:
+def _insert(connection: Connection, tables: dict[str, Table], backup: BackupReader, progress: Progress) -> int:
     total = sum(backup.header.rows.values())
     done = 0
     try:
-        for name, rows in checked_rows(backup, tables, _BATCH):
-            link.execute(insert(tables[name]), rows)
+        for name, rows in read_batches(backup, tables, _BATCH_SIZE):
+            connection.execute(insert(tables[name]), rows)
             done += len(rows)
             progress(done, total)
     except IntegrityError as error:
-        raise BackupRefused(msg("two rows are the same, or one belongs to nothing")) from error
+        raise BackupRefused(msg("two rows are the same, or one refers to a row that is missing")) from error
     return done
 
 
-def _check_kept(link: Connection) -> None:
-    """Whether the server will be able to read it all, and every log is whole."""
+def _check_imported(connection: Connection) -> None:
+    """Raise `BackupRefused` unless the server can read every row, and no event log has a gap."""
     for table in schema.metadata.sorted_tables:
-        found = link.execute(select(table).execution_options(yield_per=_BATCH))
+        found = connection.execute(select(table).execution_options(yield_per=_BATCH_SIZE))
         try:
             for row in found:
-                for shape in _SHAPES.get(table.name, ()):
-                    msgspec.convert(_named(row), shape)
+                for struct in _STRUCTS.get(table.name, ()):
+                    msgspec.convert(_row_dict(row), struct)
         except (msgspec.DecodeError, msgspec.ValidationError) as error:
-            reason = msg("a row of {table} makes no sense: {reason}", table=table.name, reason=str(error))
+            reason = msg("a row of {table} is invalid: {reason}", table=table.name, reason=str(error))
             raise BackupRefused(reason) from error
-    tables, acts = schema.tables, schema.acts
+    tables, events = schema.tables, schema.events
     logs: Any = (
         select(tables.c.id)
-        .outerjoin(acts, acts.c.table_id == tables.c.id)
+        .outerjoin(events, events.c.table_id == tables.c.id)
         .group_by(tables.c.id, tables.c.last_act)
         .having(
             or_(
-                func.count(acts.c.number) != tables.c.last_act,
-                func.coalesce(func.max(acts.c.number), 0) != tables.c.last_act,
-                func.coalesce(func.min(acts.c.number), 1) != 1,
+                func.count(events.c.number) != tables.c.last_act,
+                func.coalesce(func.max(events.c.number), 0) != tables.c.last_act,
+                func.coalesce(func.min(events.c.number), 1) != 1,
             )
         )
         .limit(1)
     )
-    broken = link.execute(logs).scalar_one_or_none()
+    broken = connection.execute(logs).scalar_one_or_none()
     if broken is not None:
-        raise BackupRefused(msg("acts are missing in the log of table {table}", table=broken))
+        raise BackupRefused(msg("events are missing from the log of table {table}", table=broken))

@@ -1,4 +1,4 @@
-"""One database, whichever it is: transactions to read and to write in, and its errors in our words."""
+"""A database of either kind: read and write transactions, with driver errors turned into `StoreAway`."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -15,42 +15,42 @@ from shoal.store import postgresql, sqlite
 from shoal.store.errors import StoreAway
 from shoal.store.migrate import migrate
 from shoal.store.models import Event, Summary
-from shoal.store.pg_batch_writer import GONE, PgBatchWriter
-from shoal.store.postgresql import Links
+from shoal.store.pg_batch_writer import CONNECTION_LOST, PgBatchWriter
+from shoal.store.postgresql import PgConnectionPool
 from shoal.store.server_processes import ServerProcesses, SingleProcess
-from shoal.store.sqlite import Threads
+from shoal.store.sqlite import SqliteThreadPool
 
 __all__ = ["Database"]
 
-_Asked = ParamSpec("_Asked")
-_Found = TypeVar("_Found")
+_Params = ParamSpec("_Params")
+_Result = TypeVar("_Result")
 
 _ADDRESS: Final = msg("an address that begins with sqlite:/// or postgresql://")
 
-#: PostgreSQL's code for no room on the disk.
-_FULL: Final = "53100"
+#: PostgreSQL's code for a full disk.
+_DISK_FULL: Final = "53100"
 
 
 class Database:
-    """A way to read and a way to write; they may be the same."""
+    """Runs transactions: one pool reads and one writes; they may be the same."""
 
     def __init__(
         self,
-        reader: Links | Threads,
-        writer: Links | Threads,
-        peers: ServerProcesses,
-        quill: PgBatchWriter | None = None,
+        reader: PgConnectionPool | SqliteThreadPool,
+        writer: PgConnectionPool | SqliteThreadPool,
+        processes: ServerProcesses,
+        batch_writer: PgBatchWriter | None = None,
     ) -> None:
         self._reader = reader
         self._writer = writer
-        self._quill = quill
-        self.peers = peers
-        #: How often it failed since it was opened.
+        self._batch_writer = batch_writer
+        self.processes = processes
+        #: How often the database has failed since it was opened.
         self.failures = 0
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Connect, and bring the tables to the newest revision."""
+        """Connect, and migrate to the newest revision."""
         scheme, _, _ = url.partition(":")
         if scheme in ("postgresql", "postgres"):
             return await cls._open_postgresql(url)
@@ -66,63 +66,64 @@ class Database:
         except ArgumentError as error:
             raise OptionError("database", url, _ADDRESS) from error
         if name == sqlite.MEMORY:
-            writer = sqlite.writer(name)
+            writer = sqlite.open_writer(name)
             return await cls(writer, writer, SingleProcess(None))._migrated(writer)
-        sqlite.make_file(Path(name))
-        writer = sqlite.writer(name)
-        return await cls(sqlite.reader(name), writer, SingleProcess(Path(name)))._migrated(writer)
+        sqlite.create_file(Path(name))
+        writer = sqlite.open_writer(name)
+        return await cls(sqlite.open_reader(name), writer, SingleProcess(Path(name)))._migrated(writer)
 
     @classmethod
     async def _open_postgresql(cls, url: str) -> Self:
-        writer = postgresql.writer(url)
-        migrator = postgresql.migrator(url)
+        pool = postgresql.open_pool(url)
+        migrator = postgresql.open_migrator(url)
         try:
-            database = cls(writer.for_reading(), writer, postgresql.wire(url), postgresql.quill(url))
+            listener, batch_writer = postgresql.open_listener(url), postgresql.open_batch_writer(url)
+            database = cls(pool.for_reading(), pool, listener, batch_writer)
             return await database._migrated(migrator)
         finally:
             await migrator.close()
 
-    async def _migrated(self, way: Links | Threads) -> Self:
+    async def _migrated(self, migrator: PgConnectionPool | SqliteThreadPool) -> Self:
         try:
-            with self._in_our_words():
-                await migrate(way.run)
+            with self._translated_errors():
+                await migrate(migrator.run)
         except BaseException:
             await self.close()
             raise
         return self
 
     async def close(self) -> None:
-        """Give all connections back."""
-        await self.peers.leave()
-        if self._quill is not None:
-            await self._quill.close()
+        """Close all connections."""
+        await self.processes.leave()
+        if self._batch_writer is not None:
+            await self._batch_writer.close()
         await self._reader.close()
         await self._writer.close()
 
     async def read(
-        self, work: Callable[Concatenate[Connection, _Asked], _Found], *args: _Asked.args, **kwargs: _Asked.kwargs
-    ) -> _Found:
-        """Do something in a transaction in which everything read is from one moment."""
-        with self._in_our_words():
-            return await self._reader.run(lambda link: work(link, *args, **kwargs))
+        self, work: Callable[Concatenate[Connection, _Params], _Result], *args: _Params.args, **kwargs: _Params.kwargs
+    ) -> _Result:
+        """Run `work` in a transaction that reads from one snapshot."""
+        with self._translated_errors():
+            return await self._reader.run(lambda connection: work(connection, *args, **kwargs))
 
     async def write(
-        self, work: Callable[Concatenate[Connection, _Asked], _Found], *args: _Asked.args, **kwargs: _Asked.kwargs
-    ) -> _Found:
-        """Do something in a transaction that is committed at the end, or leaves nothing behind."""
-        with self._in_our_words():
-            return await self._writer.run(lambda link: work(link, *args, **kwargs))
+        self, work: Callable[Concatenate[Connection, _Params], _Result], *args: _Params.args, **kwargs: _Params.kwargs
+    ) -> _Result:
+        """Run `work` in a transaction that is committed at the end, or leaves nothing behind."""
+        with self._translated_errors():
+            return await self._writer.run(lambda connection: work(connection, *args, **kwargs))
 
-    async def add(self, table_id: str, act: Event, summary: Summary) -> bool:
-        """Add an act by a shorter way than `write`, where there is one; whether it was added."""
-        if self._quill is None:
+    async def append_in_batch(self, table_id: str, event: Event, summary: Summary) -> bool:
+        """Append an event by group commit, where there is a batch writer; whether it was added."""
+        if self._batch_writer is None:
             return False
-        with self._in_our_words():
-            return await self._quill.add(table_id, act, summary)
+        with self._translated_errors():
+            return await self._batch_writer.append(table_id, event, summary)
 
     @contextmanager
-    def _in_our_words(self) -> Iterator[None]:
-        """Driver errors become `StoreAway`; a clash of keys is left to the caller, who knows what it means."""
+    def _translated_errors(self) -> Iterator[None]:
+        """Turn driver errors into `StoreAway`; the caller handles conflicts of keys."""
         try:
             yield
         except IntegrityError:
@@ -135,9 +136,9 @@ class Database:
 def _reason(error: Exception) -> Text | str:
     cause = error.orig if isinstance(error, DBAPIError) else error
     code: str = getattr(cause, "sqlstate", None) or ""
-    if code == _FULL or getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+    if code == _DISK_FULL or getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
         return msg("the disk is full")
-    if not isinstance(error, DBAPIError) or error.connection_invalidated or code.startswith(GONE):
+    if not isinstance(error, DBAPIError) or error.connection_invalidated or code.startswith(CONNECTION_LOST):
         return msg("the database cannot be reached")
-    # The first line only: PostgreSQL writes values into the others.
+    # The first line only: PostgreSQL puts values into the others.
     return str(cause).partition("\n")[0]

@@ -1,4 +1,4 @@
-"""What can go wrong in the store. Whatever is refused leaves nothing behind."""
+"""What can go wrong in the store. A refused write leaves nothing behind."""
 
 from shoal.core import ShoalError, Text, msg
 from shoal.core.errors import shorten
@@ -9,9 +9,9 @@ __all__ = ["EventsMissing", "IdTaken", "KeyUsed", "NumberTaken", "PadChanged", "
 class StoreAway(ShoalError):
     """The database cannot be reached, is full, or failed in another way; the driver's own error is the cause.
 
-    Nothing was written, but for one case: a connection that breaks while a commit is under way takes the
-    answer with it. So whoever asks again does it with the same number and key, and `NumberTaken` or
-    `KeyUsed` tells that the first try arrived.
+    Nothing was written, but for one case: a connection that breaks during a commit takes the answer with it. So a
+    caller retries with the same number and idempotency key; the error that it then gets, `NumberTaken` or
+    `KeyUsed`, says that the first try arrived.
     """
 
     def __init__(self, reason: Text | str) -> None:
@@ -19,48 +19,48 @@ class StoreAway(ShoalError):
 
 
 class NumberTaken(ShoalError):
-    """Another act already has this number."""
+    """Another event already has this number (optimistic concurrency): another writer was first."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(msg("something else happened at the table first: act {number} is taken", number=number))
+        super().__init__(msg("something else happened at the table first: event {number} is taken", number=number))
         self.number = number
 
 
 class EventsMissing(ShoalError):
-    """The act does not follow the last one in the log: between them, some are not there."""
+    """The event does not follow the last one in the log: there is a gap between them."""
 
     def __init__(self, number: int, last: int) -> None:
         super().__init__(
-            msg("act {number} cannot be added: the log of the table ends with act {last}", number=number, last=last)
+            msg("event {number} cannot be added: the table's log ends with event {last}", number=number, last=last)
         )
         self.number = number
         self.last = last
 
 
 class KeyUsed(ShoalError):
-    """The same request came before; `number` is the act it became."""
+    """A request with this idempotency key was handled before; `number` is the event that it became."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(msg("this request came before: it is act {number}", number=number))
+        super().__init__(msg("this request was already handled: it is event {number}", number=number))
         self.number = number
 
 
 class UnknownTable(ShoalError):
-    """An act for a table that was never made."""
+    """An event for a table that does not exist."""
 
     def __init__(self, table_id: str) -> None:
         super().__init__(msg("there is no table {table}", table=shorten(table_id)))
 
 
 class IdTaken(ShoalError):
-    """A new table or sheet with the name of an old one."""
+    """A new table or pad with the id of an old one."""
 
     def __init__(self, taken: str) -> None:
         super().__init__(msg("there is already something named {name}", name=shorten(taken)))
 
 
 class PadChanged(ShoalError):
-    """The sheet was written elsewhere in the meantime, or is not this person's."""
+    """The pad was written elsewhere in the meantime, or is not this person's."""
 
     def __init__(self) -> None:
         super().__init__(msg("this sheet was changed elsewhere in the meantime"))

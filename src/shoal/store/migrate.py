@@ -1,4 +1,4 @@
-"""Brings a database to the newest revision, once, however many processes open it at the same moment."""
+"""Migrates a database to the newest revision, once, however many processes open it at the same moment."""
 
 import asyncio
 import threading
@@ -19,32 +19,32 @@ __all__ = ["migrate", "revisions", "upgrade"]
 
 _SCRIPTS: Final = Path(__file__).parent / "migrations"
 
-#: How to be alone until the end of a transaction of PostgreSQL; one that writes to SQLite is from the start. The number
-#: is any, as long as every Shoal takes the same.
-_ALONE: Final = "SELECT pg_advisory_xact_lock(5408161)"
+#: An advisory lock until the end of the transaction, for PostgreSQL; SQLite's write lock does the same. The number is
+#: arbitrary, but every version of Shoal must use the same.
+_ADVISORY_LOCK: Final = "SELECT pg_advisory_xact_lock(5408161)"
 
-#: Alembic keeps what it is doing in module variables, so one process migrates one database at a time.
-_ALEMBIC: Final = threading.Lock()
-_LOOK_AGAIN_AFTER: Final = 0.01
+#: Alembic keeps its state in module variables, so one process migrates one database at a time.
+_ALEMBIC_LOCK: Final = threading.Lock()
+_POLL_SECONDS: Final = 0.01
 
 
 async def migrate(run: Callable[[Callable[[Connection], None]], Awaitable[None]]) -> None:
-    """Run what is missing, in one transaction that other processes wait for; `run` runs a transaction."""
-    # Looked at again and again, because a lock of asyncio belongs to one event loop, and there may be several.
-    while not _ALEMBIC.acquire(blocking=False):
-        await asyncio.sleep(_LOOK_AGAIN_AFTER)
+    """Run the missing migrations in one transaction, which other processes wait for; `run` runs a transaction."""
+    # Polled, because a lock of asyncio belongs to one event loop, and there may be several.
+    while not _ALEMBIC_LOCK.acquire(blocking=False):
+        await asyncio.sleep(_POLL_SECONDS)
     try:
         await run(upgrade)
     except CommandError as error:
         raise StoreAway(msg("the database was made by a newer version of Shoal")) from error
     finally:
-        _ALEMBIC.release()
+        _ALEMBIC_LOCK.release()
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
-    """Run what is missing up to a revision, alone."""
+    """Run the missing migrations up to a revision, while no other process does."""
     if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(_ALONE)
+        connection.exec_driver_sql(_ADVISORY_LOCK)
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
@@ -57,6 +57,6 @@ def revisions() -> list[str]:
 
 def _config() -> Config:
     config = Config()
-    # Alembic fills in `%(names)s`, so a percent sign in a folder's name has to be doubled.
+    # Alembic substitutes `%(names)s`, so a percent sign in a folder's name must be doubled.
     config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
     return config

@@ -1,7 +1,7 @@
-"""What the store keeps, as plain values: people, tables with their seats and acts, and pads.
+"""What the store keeps, as plain values: people, tables with their seats and events, pads, access tokens.
 
-Times are milliseconds since the epoch. Everything a table ever was is in its `Event`s; a `Summary` is only
-what a list of tables shows, so that a list needs no replay.
+Times are milliseconds since the epoch. The `Event`s of a table are its whole history; a `Summary` is what a list
+of tables shows, so that a list needs no replay. Fields are named like the columns in `schema.py`.
 """
 
 from typing import Literal
@@ -23,7 +23,7 @@ __all__ = [
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody with a cookie."""
+    """A person, known by the cookie of their browser."""
 
     id: str
     name: str
@@ -32,7 +32,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """Who sits on a seat, or that it is open."""
+    """Who sits on a seat: a person, a bot, or nobody yet (open)."""
 
     seat: int
     kind: Literal["person", "bot", "open"]
@@ -42,7 +42,7 @@ class Seating(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """What was settled when the table was made, and never changes. The seed is secret until the game is over."""
+    """What was fixed when the table was made. The seed is secret until the game is over."""
 
     id: str
     game: str
@@ -56,18 +56,18 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """Where a table stands, for lists of tables."""
+    """Where a table stands, for lists of tables; updated with each event."""
 
     over: bool
     waiting: tuple[int, ...]
     length: int
     changed_at: int
-    #: When a server has to see to the table: a bot is to act, or a clock runs out. None: when somebody has acted.
+    #: When a server must attend to the table: a bot is to act, or a clock runs out. None: only after the next event.
     due_at: int | None = None
 
 
 class Due(msgspec.Struct, frozen=True):
-    """A table that a server has to see to, and as of which act."""
+    """A table that a server must attend to, and the number of its last event."""
 
     table_id: str
     due_at: int
@@ -75,7 +75,7 @@ class Due(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One entry of a table's log. Numbers count from 1 without gaps; `key` is the asker's own mark for the request."""
+    """One entry of a table's event log. Numbers count from 1 without gaps; `key` is the request's idempotency key."""
 
     number: int
     at: int
@@ -87,7 +87,7 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """A whole table, secrets included: for the server's own eyes."""
+    """A whole table with its event log, secrets included: for the server only."""
 
     row: TableRow
     seats: tuple[Seating, ...]
@@ -96,7 +96,7 @@ class StoredTable(msgspec.Struct, frozen=True):
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """One line of a list of tables."""
+    """One entry of a list of tables."""
 
     row: TableRow
     seats: tuple[Seating, ...]
@@ -104,7 +104,7 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 class PadRow(msgspec.Struct, frozen=True):
-    """A person's own sheet beside a game; each writing raises `version` by one."""
+    """A person's score pad for a game; each write raises `version` by one."""
 
     id: str
     person: str
@@ -115,9 +115,9 @@ class PadRow(msgspec.Struct, frozen=True):
 
 
 class AccessTokenRow(msgspec.Struct, frozen=True):
-    """What stands for a person besides their cookie: a program's token, or the link to come back by.
+    """An access token: it identifies a person without their cookie, for a program or in a link to come back by.
 
-    `digest` is the SHA-256, in hex, of the secret, which itself is kept nowhere.
+    `digest` is the SHA-256 of the secret, in hex; the secret itself is not stored.
     """
 
     id: str

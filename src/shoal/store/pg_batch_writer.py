@@ -1,8 +1,8 @@
-"""PostgreSQL's short way to add an act: one question on one connection, and acts that wait share a commit.
+"""Group commit on PostgreSQL: one connection appends waiting events in batches, each event with one statement.
 
-Acts are announced to other processes, and PostgreSQL commits what is announced one after the other, whatever the
-number of connections: so one connection loses nothing, and with acts that share a commit the disk is waited for
-once. An act that cannot be added like that is left to the long way (`writing.py`), which knows why.
+Events are announced with NOTIFY, and PostgreSQL commits transactions that notify one after another, however many
+connections there are. So one connection loses nothing, and a batch waits for the disk only once. An event that cannot
+be added like this goes through `event_log.append_event`, which finds out why.
 """
 
 import asyncio
@@ -14,22 +14,22 @@ import structlog
 
 from shoal.store.errors import StoreAway
 from shoal.store.models import Event, Summary
-from shoal.store.server_processes import CHANNEL, write_news
+from shoal.store.server_processes import EVENT_CHANNEL, encode_event_notice
 
 if TYPE_CHECKING:
     import asyncpg
 
-__all__ = ["GONE", "PgBatchWriter"]
+__all__ = ["CONNECTION_LOST", "PgBatchWriter"]
 
-#: How many acts one commit may hold.
-_MOST_AT_ONCE: Final = 64
+#: How many events one commit may hold.
+_MAX_BATCH: Final = 64
 
-#: PostgreSQL's codes: going down, gone, or not up yet.
-GONE: Final = ("08", "57P")
+#: How PostgreSQL's codes for a lost connection begin: going down, gone, or not up yet.
+CONNECTION_LOST: Final = ("08", "57P")
 
-#: The statements of `writing.add_act` in one: only the act that follows the last one moves its table on, and only then
-#: is it kept and, at the commit, announced.
-_ADD: Final = """
+#: The statements of `event_log.append_event` in one: only the event that follows the last one advances its table, and
+#: only then is it inserted and, at the commit, announced.
+_APPEND: Final = """
 WITH moved AS (
     UPDATE tables
     SET last_act = $2::bigint, over = $9, waiting = $10, length = $11, changed_at = $12, due_at = $13
@@ -48,91 +48,93 @@ _log = structlog.get_logger("shoal.store")
 
 
 class _PendingWrite(NamedTuple):
-    """An act, and who waits for it."""
+    """An event to append, and the future of the caller that waits for it."""
 
     table_id: str
-    act: Event
+    event: Event
     summary: Summary
     added: asyncio.Future[bool]
 
-    def values(self, place: int) -> tuple[object, ...]:
-        """What the statement asks for; an act that is added answers with its place in line."""
-        act, summary = self.act, self.summary
+    def arguments(self, index: int) -> tuple[object, ...]:
+        """The arguments of the statement; it returns `index`, the write's place in its batch, if it adds the event."""
+        event, summary = self.event, self.summary
         return (
-            *(self.table_id, act.number, act.at, act.kind, act.seat, act.text, act.person, act.key),
+            *(self.table_id, event.number, event.at, event.kind, event.seat, event.text, event.person, event.key),
             *(summary.over, msgspec.json.encode(summary.waiting).decode(), summary.length),
             *(summary.changed_at, summary.due_at),
-            *(CHANNEL, write_news(self.table_id, act.number), place),
+            *(EVENT_CHANNEL, encode_event_notice(self.table_id, event.number), index),
         )
 
 
 class PgBatchWriter:
-    """The connection that adds acts; made when there is the first one."""
+    """The connection that appends events; it is opened for the first one."""
 
     def __init__(self, connect: "Callable[[], Awaitable[asyncpg.Connection]]") -> None:
         self._connect = connect
-        self._link: asyncpg.Connection | None = None
+        self._connection: asyncpg.Connection | None = None
         self._waiting: list[_PendingWrite] = []
         self._writing: asyncio.Task[None] | None = None
 
-    async def add(self, table_id: str, act: Event, summary: Summary) -> bool:
-        """Add the next act of a table. False: nothing was added, and the long way tells why."""
+    async def append(self, table_id: str, event: Event, summary: Summary) -> bool:
+        """Add the next event of a table; False if nothing was added, and `append_event` is to find out why."""
         added: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_PendingWrite(table_id, act, summary, added))
+        self._waiting.append(_PendingWrite(table_id, event, summary, added))
         if self._writing is None or self._writing.done():
-            self._writing = asyncio.create_task(self._write())
+            self._writing = asyncio.create_task(self._write_all())
         return await added
 
     async def close(self) -> None:
-        """Add what waits, then give the connection back."""
+        """Write what is waiting, then close the connection."""
         if self._writing is not None:
             await self._writing
-        self._break_off()
+        self._disconnect()
 
-    async def _write(self) -> None:
+    async def _write_all(self) -> None:
         while self._waiting:
-            # Always in the same order, so that two processes never wait for each other's tables.
-            jobs = sorted(self._waiting[:_MOST_AT_ONCE], key=lambda job: (job.table_id, job.act.number))
-            del self._waiting[:_MOST_AT_ONCE]
-            jobs = [job for job in jobs if not job.added.cancelled()]
-            if not jobs:
+            # Always in the same order, so that two processes never deadlock on each other's tables.
+            batch = sorted(self._waiting[:_MAX_BATCH], key=lambda write: (write.table_id, write.event.number))
+            del self._waiting[:_MAX_BATCH]
+            batch = [write for write in batch if not write.added.cancelled()]
+            if not batch:
                 continue
             try:
-                added = await self._added(jobs)
+                added = await self._commit(batch)
             except (OSError, StoreAway) as error:
-                for job in jobs:
-                    if not job.added.cancelled():
-                        job.added.set_exception(error)
+                for write in batch:
+                    if not write.added.cancelled():
+                        write.added.set_exception(error)
             else:
-                for place, job in enumerate(jobs):
-                    if not job.added.cancelled():
-                        job.added.set_result(place in added)
+                for index, write in enumerate(batch):
+                    if not write.added.cancelled():
+                        write.added.set_result(index in added)
 
-    async def _added(self, jobs: Sequence[_PendingWrite]) -> set[int]:
-        """The places of those that are in the log now, committed together. Raises `OSError` when nobody can tell."""
+    async def _commit(self, batch: Sequence[_PendingWrite]) -> set[int]:
+        """Commit a batch; which of it was added, by index. Raises `OSError` if that cannot be known."""
         import asyncpg
 
         try:
-            if self._link is None or self._link.is_closed():
-                self._link = await self._connect()
-            found = await self._link.fetchmany(_ADD, [job.values(place) for place, job in enumerate(jobs)])
+            if self._connection is None or self._connection.is_closed():
+                self._connection = await self._connect()
+            found = await self._connection.fetchmany(
+                _APPEND, [write.arguments(index) for index, write in enumerate(batch)]
+            )
         except asyncpg.PostgresError as error:
-            # One of them was refused, or waits for somebody, and PostgreSQL took back all: each goes on alone.
-            if not (error.sqlstate or "").startswith(GONE):
+            # One was refused, or ran into a lock, and PostgreSQL rolled back the batch: each goes on alone.
+            if not (error.sqlstate or "").startswith(CONNECTION_LOST):
                 return set()
-            self._break_off()
+            self._disconnect()
             raise ConnectionError(str(error)) from error
         except (OSError, StoreAway):
-            self._break_off()
+            self._disconnect()
             raise
         except Exception as error:  # noqa: BLE001 - one that cannot be sent must not keep others from going on alone
-            _log.warning("acts not added together", reason=type(error).__name__)
-            self._break_off()
+            _log.warning("events not added as a batch", reason=type(error).__name__)
+            self._disconnect()
             return set()
         return {row["place"] for row in found}
 
-    def _break_off(self) -> None:
-        """Do without the connection; if something was under way, it may have been committed or not."""
-        if self._link is not None:
-            self._link.terminate()
-            self._link = None
+    def _disconnect(self) -> None:
+        """Drop the connection; a batch under way may have been committed or not."""
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None

@@ -1,7 +1,7 @@
-"""PostgreSQL's way between processes: one connection of its own that hears of acts and holds what is claimed.
+"""PostgreSQL between server processes: one connection that LISTENs for notices and holds this process's claims.
 
-A claim is an advisory lock of that connection: PostgreSQL gives it up the moment the process is gone. When
-the connection breaks it is made anew, and whoever listens is told that something may have been missed.
+A claim is an advisory lock of that connection: PostgreSQL frees it the moment the process dies. A broken connection is
+replaced, and the server is then told that it may have missed notices.
 """
 
 import asyncio
@@ -13,112 +13,124 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from shoal.store.errors import StoreAway
-from shoal.store.server_processes import CHANNEL, PEOPLE_CHANNEL, Changed, Heard, Missed, read_news
+from shoal.store.server_processes import (
+    EVENT_CHANNEL,
+    PERSON_CHANNEL,
+    OnEvent,
+    OnMissed,
+    OnPersonChanged,
+    decode_event_notice,
+)
 
 if TYPE_CHECKING:
     import asyncpg
 
 __all__ = ["PgListener"]
 
-_FIRST_PAUSE: Final = 0.2
-_LONGEST_PAUSE: Final = 5.0
-#: A connection that broke without a word is found out by asking something now and then.
-_BEAT_SECONDS: Final = 15.0
+_FIRST_RETRY_SECONDS: Final = 0.2
+_LONGEST_RETRY_SECONDS: Final = 5.0
+#: How often to send a heartbeat, which finds connections that broke silently.
+_HEARTBEAT_SECONDS: Final = 15.0
 _ANSWER_SECONDS: Final = 10.0
 
 _log = structlog.get_logger("shoal.store")
 
 
 class PgListener:
-    """The connection to the other processes."""
+    """`ServerProcesses` over PostgreSQL."""
 
     shared = True
 
     def __init__(self, connect: "Callable[[], Awaitable[asyncpg.Connection]]") -> None:
         self._connect = connect
-        self._link: asyncpg.Connection | None = None
-        #: One question at a time on one connection.
-        self._turn = asyncio.Lock()
-        self._keeping: asyncio.Task[None] | None = None
+        self._connection: asyncpg.Connection | None = None
+        #: A connection runs one query at a time.
+        self._query_lock = asyncio.Lock()
+        self._listen_task: asyncio.Task[None] | None = None
 
     @property
-    def hearing(self) -> bool:
-        return self._link is not None and not self._link.is_closed()
+    def listening(self) -> bool:
+        return self._connection is not None and not self._connection.is_closed()
 
-    async def join(self, heard: Heard, missed: Missed, changed: Changed) -> None:
-        self._keeping = asyncio.create_task(self._keep(heard, missed, changed))
+    async def join(self, on_event: OnEvent, on_missed: OnMissed, on_person_changed: OnPersonChanged) -> None:
+        self._listen_task = asyncio.create_task(self._listen(on_event, on_missed, on_person_changed))
 
     async def claim(self, name: str) -> bool:
-        return await self._ask("SELECT pg_try_advisory_lock($1)", _lock_number(name))
+        return await self._query("SELECT pg_try_advisory_lock($1)", _lock_number(name))
 
     async def release(self, name: str) -> None:
-        await self._ask("SELECT pg_advisory_unlock($1)", _lock_number(name))
+        await self._query("SELECT pg_advisory_unlock($1)", _lock_number(name))
 
     async def leave(self) -> None:
-        keeping, self._keeping = self._keeping, None
-        if keeping is not None:
-            keeping.cancel()
-            await asyncio.gather(keeping, return_exceptions=True)
+        task, self._listen_task = self._listen_task, None
+        if task is not None:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
 
-    async def _ask(self, question: str, number: int) -> bool:
-        """Whether the answer was yes; no connection, no answer, no."""
-        link = self._link
-        if link is None:
+    async def _query(self, query: str, number: int) -> bool:
+        """Whether the answer was yes; without a connection or an answer, it is no."""
+        connection = self._connection
+        if connection is None:
             return False
         try:
-            async with self._turn:
-                return bool(await link.fetchval(question, number, timeout=_ANSWER_SECONDS))
-        except _failures():
-            # What was or was not locked ends with the connection.
-            link.terminate()
+            async with self._query_lock:
+                return bool(await connection.fetchval(query, number, timeout=_ANSWER_SECONDS))
+        except _connection_errors():
+            # Whether it was locked or not, the lock ends with the connection.
+            connection.terminate()
             return False
 
-    async def _keep(self, heard: Heard, missed: Missed, changed: Changed) -> None:
-        """Have a connection for ever."""
-        pause = _FIRST_PAUSE
+    async def _listen(self, on_event: OnEvent, on_missed: OnMissed, on_person_changed: OnPersonChanged) -> None:
+        """Hold a connection, and reconnect whenever it breaks, until cancelled."""
+        pause = _FIRST_RETRY_SECONDS
         while True:
             try:
-                async with self._connected(heard, changed) as gone:
-                    pause = _FIRST_PAUSE
-                    missed()
-                    await self._stay(gone)
-            except _failures() as error:
-                _log.warning("no news from other processes", reason=type(error).__name__)
+                async with self._connected(on_event, on_person_changed) as closed:
+                    pause = _FIRST_RETRY_SECONDS
+                    on_missed()
+                    await self._wait_until_closed(closed)
+            except _connection_errors() as error:
+                _log.warning("no notices from other processes", reason=type(error).__name__)
             await asyncio.sleep(pause)
-            pause = min(pause * 2, _LONGEST_PAUSE)
+            pause = min(pause * 2, _LONGEST_RETRY_SECONDS)
 
     @contextlib.asynccontextmanager
-    async def _connected(self, heard: Heard, changed: Changed) -> AsyncIterator[asyncio.Event]:
-        link = await self._connect()
-        gone = asyncio.Event()
-        link.add_termination_listener(lambda _link: gone.set())
+    async def _connected(self, on_event: OnEvent, on_person_changed: OnPersonChanged) -> AsyncIterator[asyncio.Event]:
+        """A listening connection; the event is set when it closes."""
+        connection = await self._connect()
+        closed = asyncio.Event()
+        connection.add_termination_listener(lambda _connection: closed.set())
         try:
-            await link.add_listener(CHANNEL, lambda _link, _process, _channel, news: heard(*read_news(news)))
-            await link.add_listener(PEOPLE_CHANNEL, lambda _link, _process, _channel, person_id: changed(person_id))
-            self._link = link
-            yield gone
+            await connection.add_listener(
+                EVENT_CHANNEL, lambda _connection, _process, _channel, notice: on_event(*decode_event_notice(notice))
+            )
+            await connection.add_listener(
+                PERSON_CHANNEL, lambda _connection, _process, _channel, person_id: on_person_changed(person_id)
+            )
+            self._connection = connection
+            yield closed
         finally:
-            self._link = None
-            link.terminate()
+            self._connection = None
+            connection.terminate()
 
-    async def _stay(self, gone: asyncio.Event) -> None:
-        """Return when the connection is gone."""
-        while self._link is not None:
+    async def _wait_until_closed(self, closed: asyncio.Event) -> None:
+        """Return when the connection is closed; send heartbeats until then."""
+        while self._connection is not None:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(gone.wait(), _BEAT_SECONDS)
-            if gone.is_set():
+                await asyncio.wait_for(closed.wait(), _HEARTBEAT_SECONDS)
+            if closed.is_set():
                 return
-            async with self._turn:
-                await self._link.execute("SELECT 1", timeout=_ANSWER_SECONDS)
+            async with self._query_lock:
+                await self._connection.execute("SELECT 1", timeout=_ANSWER_SECONDS)
 
 
-def _failures() -> tuple[type[Exception], ...]:
-    """What the driver raises when the database is away; the driver is an extra, so it is met late."""
+def _connection_errors() -> tuple[type[Exception], ...]:
+    """What the driver raises when the database is away; the driver is an extra, so it is imported late."""
     import asyncpg
 
     return (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError, StoreAway)
 
 
 def _lock_number(name: str) -> int:
-    """Advisory locks have numbers of 64 bits for names."""
+    """The 64-bit number of the advisory lock for a name."""
     return int.from_bytes(hashlib.sha256(f"shoal:{name}".encode()).digest()[:8], "big", signed=True)

@@ -1,5 +1,7 @@
-"""PostgreSQL: a pool of connections, for any number of server processes on the same tables, and two of their own:
-the one that adds acts (`quill.py`), and the one to the other processes (`wire.py`).
+"""PostgreSQL: a connection pool, for any number of server processes on the same tables.
+
+Two more connections are outside the pool: one appends events (`pg_batch_writer.py`), one listens to the other
+processes (`pg_listener.py`).
 """
 
 from collections.abc import Callable, Mapping
@@ -20,93 +22,101 @@ from shoal.store.pg_listener import PgListener
 if TYPE_CHECKING:
     import asyncpg
 
-__all__ = ["Links", "migrator", "quill", "wire", "writer"]
+__all__ = ["PgConnectionPool", "open_batch_writer", "open_listener", "open_migrator", "open_pool"]
 
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
-_CONNECTIONS: Final = 7
-_CONNECTING: Final = 10.0
-_ANSWERING: Final = 30.0
+_POOL_SIZE: Final = 7
+_CONNECT_SECONDS: Final = 10.0
+_ANSWER_SECONDS: Final = 30.0
 
-#: Keepalives, so that PostgreSQL notices within half a minute when a whole machine is gone, and frees what it held.
+#: Keepalives, so that PostgreSQL notices within half a minute when a whole machine is gone, and frees its locks.
 _SESSION: Final = {
     "application_name": "shoal",
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
-#: Whoever adds acts for many tables at once does not wait long for one that somebody else holds (in ms).
-_HASTY: Final = {**_SESSION, "lock_timeout": "1000"}
+#: A batch writes to many tables at once, so it does not wait long for one that is locked (in ms).
+_BATCH_SESSION: Final = {**_SESSION, "lock_timeout": "1000"}
 
 
-class Links:
-    """Transactions on the connections of a pool."""
+class PgConnectionPool:
+    """Runs transactions on the connections of a pool."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def run(self, work: Callable[[Connection], _Found]) -> _Found:
-        """Do something in a transaction."""
-        async with self._engine.begin() as link:
-            return await link.run_sync(work)
+    async def run(self, work: Callable[[Connection], _Result]) -> _Result:
+        """Run `work` in a transaction."""
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
 
     async def close(self) -> None:
-        """Give the connections back."""
+        """Close the connections."""
         await self._engine.dispose()
 
-    def for_reading(self) -> "Links":
-        """The same pool, for reading: all that is read in one transaction is from one moment."""
-        return Links(self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True))
+    def for_reading(self) -> "PgConnectionPool":
+        """The same pool for reading: each transaction reads from one snapshot."""
+        return PgConnectionPool(
+            self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        )
 
 
-def writer(url: str) -> Links:
+def open_pool(url: str) -> PgConnectionPool:
     """The pool, for writing."""
     engine = create_async_engine(
         "postgresql+asyncpg://",
-        async_creator=partial(_connect, url, _ANSWERING),
-        pool_size=_CONNECTIONS,
+        async_creator=partial(_connect, url, _ANSWER_SECONDS),
+        pool_size=_POOL_SIZE,
         max_overflow=0,
         hide_parameters=True,
     )
 
     @event.listens_for(engine.sync_engine, "checkout")
-    def still_there(connection: DBAPIConnection, _entry: ConnectionPoolEntry, _proxy: PoolProxiedConnection) -> None:
-        # The driver hears of a closed connection by itself, so this costs no question to the server.
+    def check_connection(
+        connection: DBAPIConnection, _entry: ConnectionPoolEntry, _proxy: PoolProxiedConnection
+    ) -> None:
+        # The driver knows by itself when a connection was closed, so this costs no query.
         if connection.driver_connection.is_closed():
             raise DisconnectionError
 
-    return Links(engine)
+    return PgConnectionPool(engine)
 
 
-def wire(url: str) -> PgListener:
-    """A connection of its own to the other processes on the same tables."""
-    return PgListener(partial(_connect, url, _ANSWERING))
+def open_listener(url: str) -> PgListener:
+    """A connection of its own that listens to the other processes on the same tables."""
+    return PgListener(partial(_connect, url, _ANSWER_SECONDS))
 
 
-def quill(url: str) -> PgBatchWriter:
-    """A connection of its own that adds acts."""
-    return PgBatchWriter(partial(_connect, url, _ANSWERING, _HASTY))
+def open_batch_writer(url: str) -> PgBatchWriter:
+    """A connection of its own that appends events."""
+    return PgBatchWriter(partial(_connect, url, _ANSWER_SECONDS, _BATCH_SESSION))
 
 
-def migrator(url: str) -> Links:
-    """A connection of its own that waits as long as a migration takes."""
+def open_migrator(url: str) -> PgConnectionPool:
+    """A connection of its own without a timeout, for migrations."""
     engine = create_async_engine(
         "postgresql+asyncpg://",
         async_creator=partial(_connect, url, None),
         poolclass=NullPool,
         hide_parameters=True,
     )
-    return Links(engine)
+    return PgConnectionPool(engine)
 
 
-async def _connect(url: str, answering: float | None, session: Mapping[str, str] = _SESSION) -> "asyncpg.Connection":
-    """The driver reads the address, so all that PostgreSQL's own programs understand works here: `sslmode`, too."""
+async def _connect(
+    url: str, answer_seconds: float | None, session: Mapping[str, str] = _SESSION
+) -> "asyncpg.Connection":
+    """Connect. The driver parses the address, so it may hold anything libpq understands, such as `sslmode`."""
     try:
         import asyncpg
     except ModuleNotFoundError as error:
         raise StoreAway(msg("PostgreSQL needs an extra: pip install 'shoal[postgresql]'")) from error
     try:
-        return await asyncpg.connect(url, timeout=_CONNECTING, command_timeout=answering, server_settings=session)
+        return await asyncpg.connect(
+            url, timeout=_CONNECT_SECONDS, command_timeout=answer_seconds, server_settings=session
+        )
     except ValueError as error:
         # Not repeated: it may hold a password.
         raise StoreAway(msg("the address of the database cannot be read")) from error

@@ -1,6 +1,7 @@
-"""The tables of the database as the newest migration leaves them; columns are named as the fields in `rows.py`.
+"""The tables of the database as the newest migration leaves them; columns are named like the fields in `models.py`.
 
-`migrations/` holds the way here. The two are compared in the tests, so neither changes alone.
+Two tables have older names in the database: `acts` holds the event log, `passes` the access tokens. The tests compare
+this schema with the outcome of `migrations/`, so neither changes alone.
 """
 
 from typing import Final, Generic, TypeVar
@@ -22,13 +23,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
-__all__ = ["acts", "metadata", "pads", "passes", "people", "seats", "tables"]
+__all__ = ["access_tokens", "events", "metadata", "pads", "people", "seats", "tables"]
 
 _T = TypeVar("_T")
 
 
 class _Json(TypeDecorator[_T], Generic[_T]):
-    """A value as JSON in a text column, read back as the type it was declared with."""
+    """A value as JSON in a text column, decoded as the type given here."""
 
     impl = Text
     cache_ok = True
@@ -79,7 +80,7 @@ tables: Final = Table(
     Column("length", Integer, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
     Column("due_at", BigInteger),
-    # The number of the table's last act: raising it is how two writers find out who was first.
+    # The number of the table's last event. Raising it decides which of two writers was first (optimistic concurrency).
     Column("last_act", BigInteger, nullable=False),
     Index(None, "maker"),
     Index(None, "public", "over", "changed_at"),
@@ -99,7 +100,7 @@ seats: Final = Table(
     sqlite_with_rowid=False,
 )
 
-acts: Final = Table(
+events: Final = Table(
     "acts",
     metadata,
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
@@ -126,7 +127,7 @@ pads: Final = Table(
     Index(None, "person"),
 )
 
-passes: Final = Table(
+access_tokens: Final = Table(
     "passes",
     metadata,
     Column("id", Text, primary_key=True),

@@ -1,8 +1,8 @@
-"""Other server processes on the same database: hearing what they write, and not doing their work twice.
+"""Several server processes on one database: they notify each other of events, and share the work.
 
-Whoever appends an act announces it (`writing.py`); what is heard is only which table, and how far its log
-goes. The log is the truth: whoever may have missed something reads it there. Of people, it is heard who has
-changed. `SingleProcess` is a server that has a file of SQLite to itself; `wire.py` is PostgreSQL's way.
+A process that commits an event announces its table and number (`notify`), no more. The event log is the truth: a
+process that may have missed a notice reads the log. `SingleProcess` is for SQLite, where one server has the file to
+itself; `pg_listener.py` is for PostgreSQL (LISTEN/NOTIFY, advisory locks).
 """
 
 import sqlite3
@@ -10,92 +10,103 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Protocol, TypeAlias
 
+from sqlalchemy import Connection, bindparam, func, select
+
 from shoal.core import msg
 from shoal.store.errors import StoreAway
 
 __all__ = [
-    "CHANNEL",
-    "PEOPLE_CHANNEL",
-    "Changed",
-    "Heard",
-    "Missed",
+    "EVENT_CHANNEL",
+    "PERSON_CHANNEL",
+    "OnEvent",
+    "OnMissed",
+    "OnPersonChanged",
     "ServerProcesses",
     "SingleProcess",
-    "read_news",
-    "write_news",
+    "decode_event_notice",
+    "encode_event_notice",
+    "notify",
 ]
 
-#: The names that PostgreSQL spreads the news under: of acts, and of people.
-CHANNEL: Final = "shoal_acts"
-PEOPLE_CHANNEL: Final = "shoal_people"
+#: The channels that PostgreSQL sends the notices on.
+EVENT_CHANNEL: Final = "shoal_acts"
+PERSON_CHANNEL: Final = "shoal_people"
 
-#: Told of a table, and the number of an act in its log.
-Heard: TypeAlias = Callable[[str, int], None]
-#: Told that something may have been missed: whoever keeps tables in memory has to compare them with the log.
-Missed: TypeAlias = Callable[[], None]
-#: Told of a person whose name or settings are others now.
-Changed: TypeAlias = Callable[[str], None]
+_NOTIFY: Final = select(func.pg_notify(bindparam("channel"), bindparam("notice")))
+
+#: Called with a table's id, and the number of a new event in its log.
+OnEvent: TypeAlias = Callable[[str, int], None]
+#: Called when notices may have been missed: tables in memory must then be compared with the log.
+OnMissed: TypeAlias = Callable[[], None]
+#: Called with the id of a person whose name or settings have changed.
+OnPersonChanged: TypeAlias = Callable[[str], None]
 
 
 class ServerProcesses(Protocol):
-    """Those other processes."""
+    """This process among the server processes on one database."""
 
     @property
     def shared(self) -> bool:
-        """Whether there can be others at all."""
+        """Whether there can be other processes."""
 
     @property
-    def hearing(self) -> bool:
-        """Whether this process joined, and nothing that others write escapes it as far as it knows."""
+    def listening(self) -> bool:
+        """Whether this process has joined, and as far as it knows, gets every notice."""
 
-    async def join(self, heard: Heard, missed: Missed, changed: Changed) -> None:
-        """Be one of the processes that serve this database, and hear what the others write."""
+    async def join(self, on_event: OnEvent, on_missed: OnMissed, on_person_changed: OnPersonChanged) -> None:
+        """Become one of the processes that serve this database, and listen to what the others write."""
 
     async def claim(self, name: str) -> bool:
-        """Take on a piece of work, unless another process has it. A process that is gone has nothing any more."""
+        """Reserve a piece of work, unless another process has it; a process that dies loses its claims."""
 
     async def release(self, name: str) -> None:
-        """Let go of a piece of work."""
+        """Give up a claim."""
 
     async def leave(self) -> None:
-        """Hear nothing any more, and let go of everything."""
+        """Stop listening, and give up all claims."""
 
 
-def write_news(table_id: str, number: int) -> str:
-    """What is announced of an act."""
+def notify(connection: Connection, channel: str, notice: str) -> None:
+    """Notify the other processes when this transaction commits, and only then; SQLite has none."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY, {"channel": channel, "notice": notice})
+
+
+def encode_event_notice(table_id: str, number: int) -> str:
+    """The notice for a new event."""
     return f"{number} {table_id}"
 
 
-def read_news(news: str) -> tuple[str, int]:
-    """The table and the number that were announced."""
-    number, _, table_id = news.partition(" ")
+def decode_event_notice(notice: str) -> tuple[str, int]:
+    """The table and the event number in a notice."""
+    number, _, table_id = notice.partition(" ")
     return table_id, int(number)
 
 
 class SingleProcess:
-    """No others. A second server on the same file is refused: it would not hear of what happens at this one."""
+    """The only process. A second server on the same file is refused: it would not hear of this one's events."""
 
     shared = False
 
     def __init__(self, path: Path | None) -> None:
         self._path = path.with_name(f"{path.name}-server") if path is not None else None
         self._lock: sqlite3.Connection | None = None
-        self.hearing = False
+        self.listening = False
 
-    async def join(self, heard: Heard, missed: Missed, changed: Changed) -> None:
+    async def join(self, on_event: OnEvent, on_missed: OnMissed, on_person_changed: OnPersonChanged) -> None:
         if self._path is None:
-            self.hearing = True
+            self.listening = True
             return
         try:
-            # A lock that SQLite keeps, on every system alike, and that is gone with the process however that ends.
+            # SQLite holds this lock, on every system alike; it ends with the process, however that ends.
             self._lock = sqlite3.connect(self._path, timeout=0, isolation_level=None)
             self._lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             await self.leave()
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise StoreAway(msg("another server uses them; several at once need PostgreSQL")) from error
+                raise StoreAway(msg("another server uses this database; several at once need PostgreSQL")) from error
             raise StoreAway(str(error)) from error
-        self.hearing = True
+        self.listening = True
 
     async def claim(self, name: str) -> bool:
         return True
@@ -104,7 +115,7 @@ class SingleProcess:
         return
 
     async def leave(self) -> None:
-        self.hearing = False
+        self.listening = False
         lock, self._lock = self._lock, None
         if lock is not None:
             lock.close()

@@ -1,9 +1,9 @@
-"""SQLite: a file in a folder of ours, or a database in memory for tests.
+"""SQLite: a database in a file, or in memory for tests.
 
-A transaction is one job for a thread: the event loop hands it over and hears of its end, and how busy the
-loop is in between costs the database nothing. One thread writes, so nobody in this process ever finds the
-file locked; several read beside it, each on its own snapshot (WAL). Writers in other processes wait for each other.
-What is waiting to be written while the disk is busy is then committed together.
+A thread runs each transaction from begin to commit, so a busy event loop never holds a transaction open. One thread
+writes, so this process never finds the file locked; four threads read beside it, each on its own snapshot (write-ahead
+log). Writers in other processes wait for each other. Transactions that wait while the disk is busy share one commit
+(group commit).
 """
 
 import asyncio
@@ -21,110 +21,110 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from shoal.store.errors import StoreAway
 
-__all__ = ["MEMORY", "Threads", "make_file", "reader", "writer"]
+__all__ = ["MEMORY", "SqliteThreadPool", "create_file", "open_reader", "open_writer"]
 
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
-#: The name of a database that is gone when it is closed.
+#: The name of a database in memory, which is gone when it is closed.
 MEMORY: Final = ":memory:"
 
 _READERS: Final = 4
-#: How many jobs one commit may hold.
-_MOST_AT_ONCE: Final = 64
-_PATIENCE_MS: Final = 30_000
+#: How many transactions one commit may hold.
+_MAX_BATCH: Final = 64
+_LOCK_TIMEOUT_MS: Final = 30_000
 
-_SETTINGS: Final = (
-    f"PRAGMA busy_timeout = {_PATIENCE_MS}",
+_PRAGMAS: Final = (
+    f"PRAGMA busy_timeout = {_LOCK_TIMEOUT_MS}",
     "PRAGMA journal_mode = WAL",
-    # A commit is on the disk when it returns; `fullfsync` says so to macOS, which would stop at the drive.
+    # A commit is on the disk when it returns; macOS needs `fullfsync`, or data may still be in the drive's cache.
     "PRAGMA synchronous = FULL",
     "PRAGMA fullfsync = ON",
     "PRAGMA foreign_keys = ON",
 )
 
 
-class Threads:
-    """Transactions as jobs for threads, each with a connection; who comes first is served first."""
+class SqliteThreadPool:
+    """Runs transactions in threads, each with a connection, in the order in which they were asked for."""
 
     def __init__(self, engine: Engine, count: int) -> None:
         self._engine = engine
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="sqlite")
 
-    async def run(self, work: Callable[[Connection], _Found]) -> _Found:
-        """Do something in a transaction; a job that has begun goes on to its end even if nobody waits for it."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._in_transaction, work)
+    async def run(self, work: Callable[[Connection], _Result]) -> _Result:
+        """Run `work` in a transaction; once begun, it runs to completion even if the caller is cancelled."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._run_transaction, work)
 
-    def _in_transaction(self, work: Callable[[Connection], _Found]) -> _Found:
-        with self._engine.begin() as link:
-            return work(link)
+    def _run_transaction(self, work: Callable[[Connection], _Result]) -> _Result:
+        with self._engine.begin() as connection:
+            return work(connection)
 
     async def close(self) -> None:
-        """Let the jobs end, then the connections."""
+        """Finish the transactions, then close the connections."""
         await asyncio.to_thread(self._threads.shutdown)
         self._engine.dispose()
 
 
-class Together(Threads):
-    """Transactions of one thread that share a commit: writing them takes as long as writing one."""
+class SqliteGroupCommit(SqliteThreadPool):
+    """One writing thread, whose waiting transactions share a commit: writing many takes as long as writing one."""
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine, 1)
         self._waiting: deque[tuple[Callable[[Connection], object], Future[object]]] = deque()
 
-    async def run(self, work: Callable[[Connection], _Found]) -> _Found:
-        """Do something in a transaction; what one job does wrong takes nothing away from the others."""
-        done: Future[_Found] = Future()
+    async def run(self, work: Callable[[Connection], _Result]) -> _Result:
+        """Run `work` in a transaction; if it fails, the others that share its commit are not affected."""
+        done: Future[_Result] = Future()
         self._waiting.append((work, done))  # type: ignore[arg-type]
         self._threads.submit(self._commit_waiting)
         return await asyncio.wrap_future(done)
 
     def _commit_waiting(self) -> None:
-        jobs: list[tuple[Callable[[Connection], object], Future[object]]] = []
-        while self._waiting and len(jobs) < _MOST_AT_ONCE:
+        batch: list[tuple[Callable[[Connection], object], Future[object]]] = []
+        while self._waiting and len(batch) < _MAX_BATCH:
             work, done = self._waiting.popleft()
             if done.set_running_or_notify_cancel():
-                jobs.append((work, done))
-        if not jobs:
+                batch.append((work, done))
+        if not batch:
             return
         try:
-            with self._engine.begin() as link:
-                if len(jobs) == 1:
-                    found: list[object] = [jobs[0][0](link)]
+            with self._engine.begin() as connection:
+                if len(batch) == 1:
+                    results: list[object] = [batch[0][0](connection)]
                 else:
-                    found = [_tried(link, work) for work, _ in jobs]
-        except BaseException as error:  # noqa: BLE001 - whoever waits has to hear of it
-            for _, done in jobs:
+                    results = [_run_in_savepoint(connection, work) for work, _ in batch]
+        except BaseException as error:  # noqa: BLE001 - passed on to the callers that wait
+            for _, done in batch:
                 done.set_exception(error)
             return
-        for (_, done), outcome in zip(jobs, found, strict=True):
-            if isinstance(outcome, _Fault):
-                done.set_exception(outcome.error)
+        for (_, done), result in zip(batch, results, strict=True):
+            if isinstance(result, _FailedWork):
+                done.set_exception(result.error)
             else:
-                done.set_result(outcome)
+                done.set_result(result)
 
 
-class _Fault:
-    """What a job raised, which was undone alone."""
+class _FailedWork:
+    """What one transaction of a batch raised; it alone was rolled back."""
 
     def __init__(self, error: Exception) -> None:
         self.error = error
 
 
-def _tried(link: Connection, work: Callable[[Connection], object]) -> object:
-    """What a job found, or its fault. When the database itself fails, nothing of the others is sure either."""
+def _run_in_savepoint(connection: Connection, work: Callable[[Connection], object]) -> object:
+    """The result of `work`, or its failure. If the database itself fails, the whole batch does."""
     try:
-        with link.begin_nested():
-            return work(link)
+        with connection.begin_nested():
+            return work(connection)
     except IntegrityError as error:
-        return _Fault(error)
+        return _FailedWork(error)
     except DBAPIError:
         raise
-    except Exception as error:  # noqa: BLE001 - given to whoever waits for it
-        return _Fault(error)
+    except Exception as error:  # noqa: BLE001 - passed on to the caller that waits
+        return _FailedWork(error)
 
 
-def make_file(path: Path) -> None:
-    """Make the folder and the file; only its owner may read it, for it holds the seeds of running games."""
+def create_file(path: Path) -> None:
+    """Create the folder and the file; only its owner may read it, because it holds the seeds of running games."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -132,11 +132,11 @@ def make_file(path: Path) -> None:
         raise StoreAway(f"{error.strerror}: {path}") from error
 
 
-def writer(database: str) -> Threads:
+def open_writer(database: str) -> SqliteThreadPool:
     """The one connection that writes.
 
-    Its transactions begin with the lock that every writer needs: one that began by reading could find, when it
-    comes to write, that its moment has passed.
+    Its transactions take the write lock at once: one that began by reading could fail later, when it comes to write
+    and its snapshot is out of date.
     """
     engine = _engine(database, 1)
 
@@ -144,19 +144,19 @@ def writer(database: str) -> Threads:
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
-    return Together(engine)
+    return SqliteGroupCommit(engine)
 
 
-def reader(database: str) -> Threads:
-    """Connections that read what is committed, and do not wait for the writer."""
+def open_reader(database: str) -> SqliteThreadPool:
+    """Connections that read what is committed, without waiting for the writer."""
     engine = _engine(database, _READERS)
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # Python's driver begins no transaction to read in, and several queries would see several moments.
+        # Python's driver begins no transaction for reading, and two queries would see two snapshots.
         connection.exec_driver_sql("BEGIN")
 
-    return Threads(engine, _READERS)
+    return SqliteThreadPool(engine, _READERS)
 
 
 def _engine(database: str, connections: int) -> Engine:
@@ -165,7 +165,7 @@ def _engine(database: str, connections: int) -> Engine:
         poolclass=QueuePool,
         pool_size=connections,
         max_overflow=0,
-        # A connection goes from thread to thread, but is never in two at once. Transactions are begun by us.
+        # A connection moves between threads, but two never use it at once. Our listeners begin the transactions.
         connect_args={"isolation_level": None, "check_same_thread": False},
         hide_parameters=True,
     )
@@ -173,8 +173,8 @@ def _engine(database: str, connections: int) -> Engine:
     @event.listens_for(engine, "connect")
     def set_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
-        for setting in _SETTINGS:
-            cursor.execute(setting)
+        for pragma in _PRAGMAS:
+            cursor.execute(pragma)
         cursor.close()
 
     return engine

@@ -1,4 +1,4 @@
-"""Keeps the running game in a file after every step of a person, whole or not at all."""
+"""Saves the running game to a file after every step, all of it or nothing."""
 
 from datetime import datetime
 from pathlib import Path
@@ -18,22 +18,22 @@ def _folder() -> Path:
 
 
 class Autosave:
-    """Where one game is kept. `file` is None when nobody asked for one and nobody is at a terminal."""
+    """Saves one game. Without a `file`, it is saved to the data folder if `default_file` is set, or else nowhere."""
 
-    def __init__(self, table: Table, file: Path | None, *, anywhere: bool) -> None:
+    def __init__(self, table: Table, file: Path | None, *, default_file: bool) -> None:
         self._table = table
         self.file = file
-        if file is None and anywhere:
+        if file is None and default_file:
             now = datetime.now().astimezone()
             self.file = _folder() / f"{table.game.name}-{now:%Y-%m-%d-%H%M%S}{_SUFFIX}"
 
-    def keep(self) -> None:
-        """Save the game as it stands."""
+    def save(self) -> None:
+        """Save the game, if there is a file for it."""
         if self.file is not None:
-            self.keep_in(self.file)
+            self.save_to(self.file)
 
-    def keep_in(self, file: Path) -> None:
-        """Save the game under a name of the player's choice."""
+    def save_to(self, file: Path) -> None:
+        """Save the game to a file, creating its folder."""
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -44,12 +44,12 @@ class Autosave:
 
 
 def latest_game() -> Path:
-    """The latest kept game that is not over."""
-    kept = sorted(_folder().glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in kept:
+    """The latest unfinished game in the data folder."""
+    saved = sorted(_folder().glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in saved:
         try:
             if read_record(path).result is None:
                 return path
         except ShoalError:
-            continue  # not ours to repair here: `--resume FILE` names the trouble
-    raise ShoalError(msg("no unfinished game is kept in {folder}", folder=_folder()))
+            continue  # not reported here: `--resume FILE` names the problem
+    raise ShoalError(msg("there is no unfinished game in {folder}", folder=_folder()))

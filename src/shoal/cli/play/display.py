@@ -1,4 +1,4 @@
-"""What a session needs of whatever shows the game: a screen for people, brief lines for programs."""
+"""What the game loop needs of a display: a screen for people, or lines for programs."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -13,32 +13,32 @@ __all__ = ["Display"]
 class Display(Protocol):
     """Shows a table to the people at it."""
 
-    def happened(self) -> None:
-        """Something was done at the table: take note of it while it can be seen."""
+    def note_steps(self) -> None:
+        """Take note of what happened at the table since the last call, while it can be seen."""
 
-    def thinking(self, seat: Seat) -> AbstractContextManager[object]:
-        """Shows that a bot is at work for as long as the context lasts."""
+    def show_thinking(self, seat: Seat) -> AbstractContextManager[object]:
+        """A context during which the display shows that a bot is thinking."""
 
-    def ask(self, seat: Seat) -> str:
-        """Show the table to a seat and read its line. Raises `EOFError` when there are no more."""
+    def read_line(self, seat: Seat) -> str:
+        """Show the table to a seat and read a line from it. Raises `EOFError` at the end of the input."""
 
     def confirm(self, seat: Seat, question: Text) -> bool:
         """Ask a person for a yes or no."""
 
-    def tell(self, text: Text) -> None:
-        """Say something in between."""
+    def show_message(self, text: Text) -> None:
+        """Show a message."""
 
-    def refuse(self, text: Text) -> None:
-        """Say why something was not done."""
+    def show_error(self, text: Text) -> None:
+        """Show an error: why something was not done."""
 
-    def steps(self, seat: Seat, steps: Sequence[Step]) -> None:
+    def show_steps(self, seat: Seat, steps: Sequence[Step]) -> None:
         """List what a seat may do."""
 
-    def log(self, seat: Seat) -> None:
-        """The whole history as the seat may read it."""
+    def show_log(self, seat: Seat) -> None:
+        """Show the whole log as the seat may read it."""
 
-    def rules(self) -> None:
-        """The rule page."""
+    def show_rules(self) -> None:
+        """Show the rule page."""
 
-    def end(self) -> None:
-        """The final position and the result."""
+    def show_result(self) -> None:
+        """Show the final position and the result."""

@@ -1,4 +1,4 @@
-"""One sitting at a table: whose turn it is, what a person types, what the bots answer."""
+"""The loop of a game in the terminal: whose turn it is, what people type, what bots choose."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -12,84 +12,86 @@ from shoal.players import bot_names, find_bot
 
 __all__ = ["GameLoop"]
 
-_LEFT_EARLY = 1
+_INPUT_ENDED = 1
 
 
 class _LeaveTable(Exception):
-    """A person wants to stop for now."""
+    """A person has typed `quit`."""
 
 
 class GameLoop:
-    """Runs a game to its end, or until somebody leaves. Nothing is lost either way."""
+    """Runs a game to its end, or until a person quits; the game is saved either way."""
 
     def __init__(
-        self, table: Table, bots: Mapping[Seat, Bot], face: Display, keeper: Autosave, *, at_terminal: bool
+        self, table: Table, bots: Mapping[Seat, Bot], display: Display, autosave: Autosave, *, at_terminal: bool
     ) -> None:
         self._table = table
         self._bots = bots
-        self._face = face
-        self._keeper = keeper
+        self._display = display
+        self._autosave = autosave
         self._at_terminal = at_terminal
         self._commands: dict[str, Callable[[Seat, str], None]] = {
-            "help": self._help,
-            "?": self._help,
-            "moves": self._moves,
-            "undo": self._undo,
-            "log": lambda seat, _: self._face.log(seat),
-            "hint": self._hint,
-            "finish": self._finish,
-            "save": self._save,
-            "rules": lambda _seat, _word: self._face.rules(),
-            "quit": self._quit,
+            "help": self._do_help,
+            "?": self._do_help,
+            "moves": self._do_moves,
+            "undo": self._do_undo,
+            "log": lambda seat, _: self._display.show_log(seat),
+            "hint": self._do_hint,
+            "finish": self._do_finish,
+            "save": self._do_save,
+            "rules": lambda _seat, _argument: self._display.show_rules(),
+            "quit": self._do_quit,
         }
 
     def run(self) -> int:
-        """Play; the exit status: 0, or 1 when a pipe ran dry before the end."""
+        """Play; the exit status is 0, or 1 if a pipe ended before the game."""
         try:
-            self._open()
+            self._begin()
             while not self._table.over:
-                self._act()
-                self._face.happened()
-                self._keep()
+                self._advance()
+                self._display.note_steps()
+                self._save_game()
         except (_LeaveTable, KeyboardInterrupt):
-            return self._part(0)
+            return self._leave(0)
         except EOFError:
-            return self._part(0 if self._at_terminal else _LEFT_EARLY)
-        self._face.end()
+            return self._leave(0 if self._at_terminal else _INPUT_ENDED)
+        self._display.show_result()
         return 0
 
-    def _open(self) -> None:
+    def _begin(self) -> None:
         if self._table.game.has_chance:
             commitment = self._table.commitment
-            self._face.tell(msg("The deal is settled; its commitment is {commitment}.", commitment=commitment))
-        self._face.happened()
-        self._keep()
+            self._display.show_message(
+                msg("The deal is settled; its commitment is {commitment}.", commitment=commitment)
+            )
+        self._display.note_steps()
+        self._save_game()
 
-    def _act(self) -> None:
-        """One step of a bot, or one line of a person. Bots seal their choices first."""
+    def _advance(self) -> None:
+        """Take one step of a bot, or handle one line from a person. Of seats that act at once, bots go first."""
         to_act = self._table.state.to_act
         for seat in to_act:
             if seat in self._bots:
-                with self._face.thinking(seat):
+                with self._display.show_thinking(seat):
                     step = self._bots[seat].choose(self._table.view(seat))
                 self._table.submit(seat, step)
                 return
-        self._obey(to_act[0], self._face.ask(to_act[0]).strip())
+        self._handle_line(to_act[0], self._display.read_line(to_act[0]).strip())
 
-    def _obey(self, seat: Seat, line: str) -> None:
-        word, _, rest = line.partition(" ")
+    def _handle_line(self, seat: Seat, line: str) -> None:
+        command, _, argument = line.partition(" ")
         try:
             if not line:
-                self._help(seat, "")
-            elif word.lower() in self._commands:
-                self._commands[word.lower()](seat, rest.strip())
+                self._do_help(seat, "")
+            elif command.lower() in self._commands:
+                self._commands[command.lower()](seat, argument.strip())
             else:
-                self._table.submit(seat, self._read(seat, line))
+                self._table.submit(seat, self._parse_step(seat, line))
         except ShoalError as error:
-            self._face.refuse(error.text)
+            self._display.show_error(error.text)
 
-    def _read(self, seat: Seat, line: str) -> Step:
-        """A step in notation, its seat left out if one likes, or its number in the list of `moves`."""
+    def _parse_step(self, seat: Seat, line: str) -> Step:
+        """A step in notation, with or without its seat, or by its number in the list of `moves`."""
         state = self._table.state
         if line.isascii() and line.isdigit() and len(line) < 6:
             legal = state.legal(seat)
@@ -104,22 +106,22 @@ class GameLoop:
             except NotationError:
                 raise error from None
 
-    def _help(self, seat: Seat, _word: str) -> None:
-        self._face.tell(
+    def _do_help(self, seat: Seat, _argument: str) -> None:
+        self._display.show_message(
             msg(
                 "Type a step ({example}) or its number in the list of moves. "
                 "moves: what you may do · undo: take back · hint: what a bot would do · log: the game so far · "
-                "rules · save FILE · finish: have the rest played, once nothing is contested · "
-                "quit: stop, and go on later",
+                "rules · save FILE · finish: play out the rest, once nothing is contested · "
+                "quit: stop, to resume later",
                 example=str(self._table.state.legal(seat)[0]),
             )
         )
 
-    def _moves(self, seat: Seat, _word: str) -> None:
-        self._face.steps(seat, self._table.state.legal(seat))
+    def _do_moves(self, seat: Seat, _argument: str) -> None:
+        self._display.show_steps(seat, self._table.state.legal(seat))
 
-    def _undo(self, _seat: Seat, _word: str) -> None:
-        """Take back the last step that a person at this screen took."""
+    def _do_undo(self, _seat: Seat, _argument: str) -> None:
+        """Take back the last step of a person at this screen."""
         for number in range(self._table.length - 1, -1, -1):
             taker = self._table.taker(number)
             if taker in self._table.seats and taker not in self._bots:
@@ -127,48 +129,50 @@ class GameLoop:
                 return
         raise Refusal(msg("nothing to take back: nobody has acted yet"))
 
-    def _hint(self, seat: Seat, _word: str) -> None:
-        best = find_bot(self._table.game, bot_names(self._table.game)[-1])
-        with self._face.thinking(seat):
-            step = best(random.Random(0)).choose(self._table.view(seat))
-        self._face.tell(msg("Hint: {step} ({meaning}).", step=str(step), meaning=self._table.state.describe(step)))
+    def _do_hint(self, seat: Seat, _argument: str) -> None:
+        strongest = find_bot(self._table.game, bot_names(self._table.game)[-1])
+        with self._display.show_thinking(seat):
+            step = strongest(random.Random(0)).choose(self._table.view(seat))
+        self._display.show_message(
+            msg("Hint: {step} ({meaning}).", step=str(step), meaning=self._table.state.describe(step))
+        )
 
-    def _finish(self, seat: Seat, _word: str) -> None:
+    def _do_finish(self, seat: Seat, _argument: str) -> None:
         if not self._table.finish_offered():
             raise Refusal(msg("the game cannot be finished by agreement yet"))
-        question = msg("The rest can be played for everybody, as well as it can be. Do you agree?")
+        question = msg("The rest of the game can be played out for everybody, as well as possible. Do you agree?")
         for other in self._table.game.remaining(self._table.state):
-            agrees = other in self._bots or other == seat or self._face.confirm(other, question)
+            agrees = other in self._bots or other == seat or self._display.confirm(other, question)
             if not agrees:
-                self._face.tell(msg("{name} would rather play on.", name=self._table.names[other]))
+                self._display.show_message(msg("{name} would rather play on.", name=self._table.names[other]))
                 return
         for other in list(self._table.game.remaining(self._table.state)):
             self._table.agree_to_finish(other)
 
-    def _save(self, _seat: Seat, word: str) -> None:
-        file = Path(word).expanduser() if word else self._keeper.file
+    def _do_save(self, _seat: Seat, argument: str) -> None:
+        file = Path(argument).expanduser() if argument else self._autosave.file
         if file is None:
-            raise Refusal(msg("save under which name? expected a file after save"))
-        if word and file.exists():
-            raise Refusal(msg("{path} is there already: name another file", path=file))
-        self._keeper.keep_in(file)
-        self._face.tell(msg("Saved in {path}.", path=file))
+            raise Refusal(msg("save to which file? expected its name after save"))
+        if argument and file.exists():
+            raise Refusal(msg("{path} already exists: name another file", path=file))
+        self._autosave.save_to(file)
+        self._display.show_message(msg("Saved to {path}.", path=file))
 
-    def _quit(self, _seat: Seat, _word: str) -> None:
+    def _do_quit(self, _seat: Seat, _argument: str) -> None:
         raise _LeaveTable
 
-    def _keep(self) -> None:
+    def _save_game(self) -> None:
         try:
-            self._keeper.keep()
+            self._autosave.save()
         except SaveError as error:
-            self._face.refuse(error.text)
+            self._display.show_error(error.text)
 
-    def _part(self, status: int) -> int:
-        self._keep()
-        self._face.tell(self._farewell())
+    def _leave(self, status: int) -> int:
+        self._save_game()
+        self._display.show_message(self._farewell())
         return status
 
     def _farewell(self) -> Text:
-        if self._keeper.file is None:
-            return msg("The game is not over and was not saved: --save FILE keeps it.")
-        return msg("The game is kept. Go on with: shoal play --resume {path}", path=self._keeper.file)
+        if self._autosave.file is None:
+            return msg("The game is not over and was not saved; next time, --save FILE saves it.")
+        return msg("The game is saved. Resume it with: shoal play --resume {path}", path=self._autosave.file)

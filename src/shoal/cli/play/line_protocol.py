@@ -1,11 +1,11 @@
-"""The table as lines for programs: no pictures, one line a step.
+"""The table for programs, as lines of text: one line per step, and no pictures.
 
-A c4-c7       a step was taken (`=` for chance), as the people at this end may read it
+A c4-c7       a step was taken (`=` for chance), as the people at this end may see it
 ? A           seat A is asked for a step
 - c4-c7       a step that it may take, after `moves`
-undo 8        steps were taken back: only the first 8 still stand
+undo 8        steps were taken back: only the first 8 remain
 ! reason      the last line was refused, and nothing changed
-# words       a remark
+# words       a message
 end A 51 44   it is over: the winners, then the scores in the order of the seats
 """
 
@@ -21,30 +21,30 @@ __all__ = ["LineDisplay"]
 
 
 class LineDisplay:
-    """Speaks to a program on the other end of a pipe."""
+    """A display for a program at the other end of a pipe."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._speak = speaker_for(table.game)
         people = [seat for seat, player in enumerate(table.players) if player == HUMAN]
-        #: With one person the lines show what that seat sees; with several, what everybody may see.
-        self._eyes = people[0] if len(people) == 1 else None
-        self._told = 0
+        #: With one person, the lines show what that seat sees; with several, what everybody may see.
+        self._viewer = people[0] if len(people) == 1 else None
+        self._printed_length = 0
 
-    def happened(self) -> None:
-        """Tell the steps since the last line; sealed ones wait until they are open."""
-        if self._table.open_length < self._told:
-            self._told = self._table.open_length
-            self._print(f"undo {self._told}")
-        log = self._table.log(self._eyes)
-        for number in range(self._told, self._table.open_length):
+    def note_steps(self) -> None:
+        """Print the steps since the last line; sealed ones wait until they are revealed."""
+        if self._table.revealed_count < self._printed_length:
+            self._printed_length = self._table.revealed_count
+            self._print(f"undo {self._printed_length}")
+        log = self._table.log(self._viewer)
+        for number in range(self._printed_length, self._table.revealed_count):
             self._print(f"{seat_name(self._table.taker(number))} {log[number]}")
-        self._told = self._table.open_length
+        self._printed_length = self._table.revealed_count
 
-    def thinking(self, seat: Seat) -> AbstractContextManager[object]:
+    def show_thinking(self, seat: Seat) -> AbstractContextManager[object]:
         return nullcontext()
 
-    def ask(self, seat: Seat) -> str:
+    def read_line(self, seat: Seat) -> str:
         self._print(f"? {seat_name(seat)}")
         line = sys.stdin.readline()
         if not line:
@@ -53,26 +53,26 @@ class LineDisplay:
 
     def confirm(self, seat: Seat, question: Text) -> bool:
         self._print(f"# {self._speak(question)}")
-        return self.ask(seat).strip().lower() in ("y", "yes")
+        return self.read_line(seat).strip().lower() in ("y", "yes")
 
-    def tell(self, text: Text) -> None:
+    def show_message(self, text: Text) -> None:
         self._print(f"# {self._speak(text)}")
 
-    def refuse(self, text: Text) -> None:
+    def show_error(self, text: Text) -> None:
         self._print(f"! {self._speak(text)}")
 
-    def steps(self, seat: Seat, steps: Sequence[Step]) -> None:
+    def show_steps(self, seat: Seat, steps: Sequence[Step]) -> None:
         for step in steps:
             self._print(f"- {step}")
 
-    def log(self, seat: Seat) -> None:
+    def show_log(self, seat: Seat) -> None:
         for number, text in enumerate(self._table.log(seat)):
             self._print(f"# {number + 1} {seat_name(self._table.taker(number))} {text}")
 
-    def rules(self) -> None:
+    def show_rules(self) -> None:
         self._print(f"# shoal rules {self._table.game.name}")
 
-    def end(self) -> None:
+    def show_result(self) -> None:
         result = self._table.state.result
         if result is not None:
             winners = ",".join(seat_name(seat) for seat in result.winners)

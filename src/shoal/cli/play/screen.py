@@ -1,4 +1,4 @@
-"""The table on a terminal: the picture, what happened since, and the prompt."""
+"""The table for people at a terminal: the picture, what has happened, and the prompt."""
 
 import sys
 from collections.abc import Sequence
@@ -17,126 +17,126 @@ from shoal.core.translations import rule_page
 
 __all__ = ["Screen"]
 
-_LATEST = 14
-#: A whole deal is longer than anybody wants to read between two pictures of it.
+_LONGEST_NEWS = 14
+#: The step of a whole deal is too long to read between two pictures.
 _LONGEST_STEP = 24
 
 
 class Screen:
-    """Shows a table to people. With `curtain`, a secret hand is covered while the screen changes hands."""
+    """A display for people. With `hide_between_people`, it clears secret hands before the next person looks."""
 
-    def __init__(self, table: Table, *, curtain: bool) -> None:
+    def __init__(self, table: Table, *, hide_between_people: bool) -> None:
         self._table = table
         self._speak = speaker_for(table.game)
         self._console = Console(highlight=False)
         people = table.players.count(HUMAN)
-        self._curtain = curtain and people > 1 and table.game.secret
-        self._in_front: Seat | None = None
-        #: What each seat has not been shown yet, as it could see it when it happened.
+        self._hides_hands = hide_between_people and people > 1 and table.game.secret
+        self._seat_at_screen: Seat | None = None
+        #: The steps that each seat has not been shown yet, as the seat saw them when they were taken.
         self._news: list[list[tuple[str, str]]] = [[] for _ in table.names]
-        self._noted = table.open_length
+        self._noted_length = table.revealed_count
         self._drawn_at: tuple[Seat, int] | None = None
-        self._has_thought = False
+        self._has_shown_thinking = False
 
-    def happened(self) -> None:
-        self._noted = min(self._noted, self._table.open_length)  # something may have been taken back
-        fresh = range(self._noted, self._table.open_length)
+    def note_steps(self) -> None:
+        self._noted_length = min(self._noted_length, self._table.revealed_count)  # steps may have been taken back
+        new_steps = range(self._noted_length, self._table.revealed_count)
         for seat, news in enumerate(self._news):
             log = self._table.log(seat)
-            news += [self._line(number, log[number], seat) for number in fresh]
-        self._noted = self._table.open_length
+            news += [self._describe_step(number, log[number], seat) for number in new_steps]
+        self._noted_length = self._table.revealed_count
 
-    def thinking(self, seat: Seat) -> AbstractContextManager[object]:
-        """A sign of life. The first one also says why it may take long: engines are compiled once on a machine."""
+    def show_thinking(self, seat: Seat) -> AbstractContextManager[object]:
+        """The first time, say why it may take long: engines are compiled once on each machine."""
         if not self._console.is_terminal:
             return nullcontext()
         name = self._table.names[seat]
         text = msg("{name} is thinking …", name=name)
-        if not self._has_thought:
+        if not self._has_shown_thinking:
             text = msg("{name} is getting ready (the very first time this takes up to a minute) …", name=name)
-        self._has_thought = True
+        self._has_shown_thinking = True
         return self._console.status(escape(self._speak(text)))
 
-    def ask(self, seat: Seat) -> str:
-        if self._curtain and self._in_front not in (None, seat):
-            self._change_hands(seat)
-        self._in_front = seat
+    def read_line(self, seat: Seat) -> str:
+        if self._hides_hands and self._seat_at_screen not in (None, seat):
+            self._hand_over(seat)
+        self._seat_at_screen = seat
         if self._drawn_at != (seat, self._table.length):
-            self._draw(seat)
+            self._draw_table(seat)
             self._drawn_at = (seat, self._table.length)
-        return self._read(f"{self._table.names[seat]} ({seat_name(seat)})> ")
+        return self._prompt(f"{self._table.names[seat]} ({seat_name(seat)})> ")
 
     def confirm(self, seat: Seat, question: Text) -> bool:
-        answer = self._read(f"{self._table.names[seat]}: {self._speak(question)} [{say(msg('y/n'))}] ")
+        answer = self._prompt(f"{self._table.names[seat]}: {self._speak(question)} [{say(msg('y/n'))}] ")
         return answer.strip().lower()[:1] in ("y", say(msg("y/n"))[0])
 
-    def tell(self, text: Text) -> None:
+    def show_message(self, text: Text) -> None:
         self._console.print(escape(self._speak(text)))
 
-    def refuse(self, text: Text) -> None:
+    def show_error(self, text: Text) -> None:
         if self._console.is_terminal:
             self._console.print(f"[red]{escape(self._speak(text))}[/]")
         else:
             print(f"shoal: {self._speak(text)}", file=sys.stderr, flush=True)
 
-    def steps(self, seat: Seat, steps: Sequence[Step]) -> None:
+    def show_steps(self, seat: Seat, steps: Sequence[Step]) -> None:
         grid = Grid(box=None, pad_edge=False, show_header=False)
         for number, step in enumerate(steps, start=1):
             meaning = self._speak(self._table.state.describe(step))
             grid.add_row(f"[dim]{number}[/]", f"[bold]{escape(str(step))}[/]", escape(meaning))
         self._console.print(grid)
 
-    def log(self, seat: Seat) -> None:
+    def show_log(self, seat: Seat) -> None:
         for number, text in enumerate(self._table.log(seat)):
-            told, step = self._line(number, text, seat)
+            told, step = self._describe_step(number, text, seat)
             self._console.print(f"[dim]{number + 1:>4}[/] {told} {step}")
 
-    def rules(self) -> None:
+    def show_rules(self) -> None:
         page = rule_page(self._table.game, language())
         with self._console.pager(styles=True):
             self._console.print(Markdown(page))
 
-    def end(self) -> None:
+    def show_result(self) -> None:
         state = self._table.state
-        if self._in_front is not None:
-            self._print_news(self._in_front)
+        if self._seat_at_screen is not None:
+            self._print_news(self._seat_at_screen)
         self._console.print(self._table.game.draw(state.view(None), self._table.names, self._speak))
         self._console.print(f"[bold]{escape(result_line(self._table.game, state, self._table.names))}[/]")
         seed = self._table.record().fair
         if seed is not None and self._table.game.has_chance:
-            self.tell(msg("The seed of the deal was {seed}.", seed=seed.seed))
+            self.show_message(msg("The seed of the deal was {seed}.", seed=seed.seed))
 
-    def _draw(self, seat: Seat) -> None:
+    def _draw_table(self, seat: Seat) -> None:
         if self._console.is_terminal:
             self._console.clear()
         self._print_news(seat)
         self._console.print(self._table.game.draw(self._table.view(seat), self._table.names, self._speak))
         if self._table.finish_offered():
-            self.tell(msg("Nothing is contested any more: `finish` has the rest played for everybody."))
+            self.show_message(msg("Nothing is contested any more: `finish` plays out the rest for everybody."))
 
-    def _line(self, number: int, seen: str, seat: Seat) -> tuple[str, str]:
-        """One line of the log: the step as a person would tell it to the seat, and its notation."""
+    def _describe_step(self, number: int, seen: str, seat: Seat) -> tuple[str, str]:
+        """One step in two columns: what happened, as a person would tell the seat, and the notation as it was seen."""
         told = self._table.told(number, seen, self._table.names, seat)
-        return escape(self._speak(told)), f"[dim]{escape(_short(seen))}[/]"
+        return escape(self._speak(told)), f"[dim]{escape(_shorten_step(seen))}[/]"
 
     def _print_news(self, seat: Seat) -> None:
-        """What happened since the seat last looked, cut to the latest when that was much."""
+        """Print the steps since the seat last looked, only the latest if there are many."""
         news = self._news[seat]
         grid = Grid(box=None, pad_edge=False, show_header=False)
-        if len(news) > _LATEST:
-            grid.add_row(f"[dim]… {len(news) - _LATEST}[/]")
-        for row in news[-_LATEST:]:
+        if len(news) > _LONGEST_NEWS:
+            grid.add_row(f"[dim]… {len(news) - _LONGEST_NEWS}[/]")
+        for row in news[-_LONGEST_NEWS:]:
             grid.add_row(*row)
         if news:
             self._console.print(grid)
         news.clear()
 
-    def _change_hands(self, seat: Seat) -> None:
+    def _hand_over(self, seat: Seat) -> None:
         self._console.clear()
         name = escape(self._table.names[seat])
-        self._read(say(msg("Hand the screen to {name}, who presses Enter.", name=name)) + " ")
+        self._prompt(say(msg("Hand the screen to {name}, who presses Enter.", name=name)) + " ")
 
-    def _read(self, prompt: str) -> str:
+    def _prompt(self, prompt: str) -> str:
         if sys.stdin.isatty():
             import readline  # noqa: F401 - gives `input` its line editing
 
@@ -148,5 +148,5 @@ class Screen:
         return line
 
 
-def _short(step: str) -> str:
+def _shorten_step(step: str) -> str:
     return step if len(step) <= _LONGEST_STEP else step[: _LONGEST_STEP - 1] + "…"

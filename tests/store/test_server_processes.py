@@ -1,4 +1,4 @@
-"""Several processes on one database hear of each other's acts, share the work, and find what nobody sees to."""
+"""Server processes on one database hear of each other's events, share the work, and find tables that are due."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,61 +9,61 @@ import pytest
 from msgspec.structs import replace
 
 from shoal.store import Due, NumberTaken, Store, StoreAway, Summary
-from tests.store.samples import ANNA, SEATS, act, play, summary, table_row
+from tests.store.samples import ANNA, SEATS, play_steps, step_event, summary, table_row
 
 pytestmark = pytest.mark.anyio
 
 
-class Ears:
-    """What a process heard."""
+class Notices:
+    """The notices that a process got."""
 
     def __init__(self) -> None:
-        self.news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        self.events: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         self.missed: asyncio.Queue[None] = asyncio.Queue()
 
     async def join(self, store: Store) -> None:
-        await store.join(lambda table, number: self.news.put_nowait((table, number)), self._may_have_missed)
+        await store.join(lambda table, number: self.events.put_nowait((table, number)), self._may_have_missed)
 
     def _may_have_missed(self) -> None:
         self.missed.put_nowait(None)
 
 
 @asynccontextmanager
-async def listening(url: str) -> AsyncIterator[tuple[Store, Ears]]:
-    """A process of its own, as far as the database can tell, once it listens."""
-    store, ears = await Store.open(url), Ears()
+async def listening(url: str) -> AsyncIterator[tuple[Store, Notices]]:
+    """A server process, as far as the database can tell, once it listens."""
+    store, notices = await Store.open(url), Notices()
     try:
-        await ears.join(store)
-        await ears.missed.get()
-        yield store, ears
+        await notices.join(store)
+        await notices.missed.get()
+        yield store, notices
     finally:
         await store.close()
 
 
-async def test_an_act_is_heard_of_when_it_is_committed_and_a_refused_one_never(postgresql_url: str) -> None:
-    async with listening(postgresql_url) as (here, _), listening(postgresql_url) as (_, ears):
-        await play(here, 2)
+async def test_a_committed_event_is_announced_and_a_refused_one_never(postgresql_url: str) -> None:
+    async with listening(postgresql_url) as (here, _), listening(postgresql_url) as (_, notices):
+        await play_steps(here, 2)
         with pytest.raises(NumberTaken):
-            await here.append("t1", act(2), summary(2))
-        await here.append("t1", act(3), summary(3))
-        assert [await ears.news.get() for _ in range(3)] == [("t1", 1), ("t1", 2), ("t1", 3)]
-        assert ears.news.empty()
+            await here.append("t1", step_event(2), summary(2))
+        await here.append("t1", step_event(3), summary(3))
+        assert [await notices.events.get() for _ in range(3)] == [("t1", 1), ("t1", 2), ("t1", 3)]
+        assert notices.events.empty()
 
 
-async def test_a_cut_connection_is_made_anew_and_says_that_something_may_have_been_missed(postgresql_url: str) -> None:
-    async with listening(postgresql_url) as (here, ears):
-        link = await asyncpg.connect(postgresql_url)
-        await link.execute(
+async def test_after_a_reconnection_notices_may_have_been_missed(postgresql_url: str) -> None:
+    async with listening(postgresql_url) as (here, notices):
+        connection = await asyncpg.connect(postgresql_url)
+        await connection.execute(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'shoal'"
         )
-        await link.close()
-        await ears.missed.get()
-        await play(here, 1)
-        assert await ears.news.get() == ("t1", 1)
+        await connection.close()
+        await notices.missed.get()
+        await play_steps(here, 1)
+        assert await notices.events.get() == ("t1", 1)
         assert await here.last_acts(["t1", "t2"]) == {"t1": 1}
 
 
-async def test_a_new_name_is_heard_of_by_all(postgresql_url: str) -> None:
+async def test_every_process_hears_of_a_new_name(postgresql_url: str) -> None:
     async with listening(postgresql_url) as (here, _), listening(postgresql_url) as (there, _):
         await here.keep_person(ANNA)
         assert await there.person("anna") == ANNA
@@ -71,34 +71,34 @@ async def test_a_new_name_is_heard_of_by_all(postgresql_url: str) -> None:
         await here.keep_person(renamed)
         assert await here.person("anna") == renamed
         while await there.person("anna") != renamed:
-            await asyncio.sleep(0.01)  # the news is on its way
+            await asyncio.sleep(0.01)  # the notice is on its way
 
 
-async def test_somebody_who_was_not_known_is_found_as_soon_as_they_are_kept_elsewhere(postgresql_url: str) -> None:
+async def test_an_unknown_person_is_found_as_soon_as_another_process_stores_them(postgresql_url: str) -> None:
     async with listening(postgresql_url) as (here, _), listening(postgresql_url) as (there, _):
         assert await there.person("anna") is None
         await here.keep_person(ANNA)
         assert await there.person("anna") == ANNA
 
 
-async def test_people_are_read_anew_when_something_may_have_been_missed(postgresql_url: str) -> None:
-    async with listening(postgresql_url) as (here, ears):
+async def test_people_are_read_again_when_notices_may_have_been_missed(postgresql_url: str) -> None:
+    async with listening(postgresql_url) as (here, notices):
         await here.keep_person(ANNA)
         while await here.person("anna") != ANNA:
             await asyncio.sleep(0.01)
-        link = await asyncpg.connect(postgresql_url)
-        await link.execute("UPDATE people SET name = 'Unannounced'")
-        await link.execute(
+        connection = await asyncpg.connect(postgresql_url)
+        await connection.execute("UPDATE people SET name = 'Unannounced'")
+        await connection.execute(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'shoal'"
         )
-        await link.close()
-        await ears.missed.get()
+        await connection.close()
+        await notices.missed.get()
         assert await here.person("anna") == replace(ANNA, name="Unannounced")
 
 
-async def test_a_server_alone_reads_a_person_once(sqlite_url: str) -> None:
+async def test_a_single_process_reads_a_person_once(sqlite_url: str) -> None:
     store, other = await Store.open(sqlite_url), await Store.open(sqlite_url)
-    await Ears().join(store)
+    await Notices().join(store)
     await store.keep_person(ANNA)
     assert await store.person("anna") == ANNA
     renamed = replace(ANNA, name="Anička")
@@ -110,7 +110,7 @@ async def test_a_server_alone_reads_a_person_once(sqlite_url: str) -> None:
     await other.close()
 
 
-async def test_work_is_for_one_process_until_it_lets_go_or_is_gone(postgresql_url: str) -> None:
+async def test_a_claim_is_one_process_s_until_it_releases_it_or_dies(postgresql_url: str) -> None:
     async with listening(postgresql_url) as (here, _):
         async with listening(postgresql_url) as (there, _):
             assert await here.peers.claim("t1")
@@ -129,14 +129,14 @@ async def test_a_process_without_a_connection_claims_nothing(postgresql_url: str
     await store.close()
 
 
-async def test_a_second_server_on_a_file_is_refused_until_the_first_is_gone(sqlite_url: str) -> None:
+async def test_a_second_server_on_a_file_is_refused_until_the_first_has_stopped(sqlite_url: str) -> None:
     first, second = await Store.open(sqlite_url), await Store.open(sqlite_url)
-    await Ears().join(first)
+    await Notices().join(first)
     assert await first.peers.claim("t1")
     with pytest.raises(StoreAway, match="another server"):
-        await Ears().join(second)
+        await Notices().join(second)
     await first.close()
-    await Ears().join(second)
+    await Notices().join(second)
     await second.close()
 
 
@@ -150,16 +150,16 @@ async def test_tables_are_found_when_they_are_due(store: Store) -> None:
     assert await store.due(99, 10) == []
 
 
-async def test_an_act_says_anew_when_its_table_is_due(store: Store) -> None:
+async def test_an_event_sets_when_its_table_is_due(store: Store) -> None:
     await store.create_table(table_row(), SEATS, Summary(False, (), 0, 0, 100))
-    await store.append("t1", act(1), Summary(False, (0,), 1, 1, None))
+    await store.append("t1", step_event(1), Summary(False, (0,), 1, 1, None))
     assert await store.due(1000, 10) == []
     await store.set_due("t1", 500, 1)
     assert await store.due(1000, 10) == [Due("t1", 500, 1)]
 
 
-async def test_what_is_noted_of_an_older_position_changes_nothing(store: Store) -> None:
+async def test_set_due_for_an_older_event_changes_nothing(store: Store) -> None:
     await store.create_table(table_row(), SEATS, Summary(False, (), 0, 0, 100))
-    await store.append("t1", act(1), Summary(False, (), 1, 1, 150))
+    await store.append("t1", step_event(1), Summary(False, (), 1, 1, 150))
     await store.set_due("t1", None, 0)
     assert await store.due(1000, 10) == [Due("t1", 150, 1)]

@@ -1,0 +1,29 @@
+"""Queries for people: their names and settings."""
+
+from typing import Final
+
+from msgspec.structs import asdict
+from sqlalchemy import Connection, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from shoal.store.models import Person
+from shoal.store.row_mapping import columns_of, fetch_first
+from shoal.store.schema import people
+from shoal.store.server_processes import PERSON_CHANNEL, notify
+
+__all__ = ["read_person", "upsert_person"]
+
+_SELECT_PERSON: Final = select(*columns_of(people, Person))
+
+
+def read_person(connection: Connection, person_id: str) -> Person | None:
+    """A person; None if unknown."""
+    return fetch_first(connection, _SELECT_PERSON.where(people.c.id == person_id), Person)
+
+
+def upsert_person(connection: Connection, person: Person) -> None:
+    """Store a new person, or the new name and settings of a known one."""
+    add = postgresql.insert(people) if connection.dialect.name == "postgresql" else sqlite.insert(people)
+    changes = {"name": add.excluded.name, "settings": add.excluded.settings}
+    connection.execute(add.on_conflict_do_update(index_elements=["id"], set_=changes), asdict(person))
+    notify(connection, PERSON_CHANNEL, person.id)
