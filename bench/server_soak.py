@@ -284,11 +284,11 @@ async def complaints(
             wrong.append(f"{table_id} is not there")
             continue
         counts["tables"] += 1
-        if [act.number for act in kept.acts] != list(range(1, len(kept.acts) + 1)):
+        if [act.number for act in kept.events] != list(range(1, len(kept.events) + 1)):
             wrong.append(f"{table_id} has gaps")
         if not (TableSnapshot.replay(kept).over and kept.summary.over):
             wrong.append(f"{table_id} has not ended")
-        steps = [act for act in kept.acts if act.kind == "step"]
+        steps = [act for act in kept.events if act.kind == "step"]
         theirs = [act.key for act in steps if act.person is not None]
         counts["steps of people"] += len(theirs)
         counts["steps of bots"] += len(steps) - len(theirs)
@@ -296,7 +296,7 @@ async def complaints(
             wrong.append(f"{table_id} has lost {len(lost)} acknowledged steps")
         if strange := Counter(theirs) - Counter(acknowledged.get(table_id, [])):
             wrong.append(f"{table_id} has {strange.total()} steps too many")
-        answered = Counter(_answers(TableSnapshot.at_start(kept), kept.acts))
+        answered = Counter(_answers(TableSnapshot.at_start(kept), kept.events))
         if doubled := sum(count - 1 for count in answered.values()):
             wrong.append(f"{table_id} has {doubled} steps twice")
     await store.close()

@@ -203,8 +203,8 @@ class AccessTable:
         pad = PadRow(new_id(), ann.id, "penguins", sheet.pad.blank(), 1, now())
         server.run(server.tables.store.create_pad(pad))
         if "{pass}" in case.path:
-            for row in server.run(server.tables.store.passes_of(ann.id)):
-                server.run(server.tables.store.drop_pass(ann.id, row.id))
+            for row in server.run(server.tables.store.access_tokens_of(ann.id)):
+                server.run(server.tables.store.revoke_access_token(ann.id, row.id))
             self._tokens["ann_token"] = server.token(ann)
         return {
             "table": table,
@@ -212,7 +212,7 @@ class AccessTable:
             "key": new_id(),
             "secret": server.tables.invitations.secret_of(table) if who == "invited" else "0" * 32,
             "pad": pad.id,
-            "pass": server.run(server.tables.store.passes_of(ann.id))[0].id,
+            "pass": server.run(server.tables.store.access_tokens_of(ann.id))[0].id,
             "recovery": server.link(ann) if "recovery" in case.path else "",
             "guess": "shoal_" + "x" * 43,
         }

@@ -71,7 +71,7 @@ class InProcessServer:
     def person(self, name: str) -> Person:
         person = new_person()
         named = Person(person.id, name, {}, person.made_at)
-        self.run(self.tables.store.keep_person(named))
+        self.run(self.tables.store.save_person(named))
         return named
 
     def token(self, person: Person) -> str:

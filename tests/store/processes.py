@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from shoal.store import Event, Store, Summary
+from shoal.store import Event, Store, TableSummary
 
 
 async def open_when_told(url: str) -> None:
@@ -21,11 +21,11 @@ async def append_until_killed(url: str, table_id: str) -> None:
     store = await Store.open(url)
     stored = await store.table(table_id)
     assert stored is not None
-    number = len(stored.acts)
+    number = len(stored.events)
     while True:
         number += 1
         event = Event(number, number, "step", 0, f"step {number}", "anna", f"key {number}")
-        await store.append(table_id, event, Summary(False, (0,), number, number))
+        await store.append(table_id, event, TableSummary(False, (0,), number, number))
         print(number, flush=True)
 
 

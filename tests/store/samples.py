@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from shoal.store import AccessTokenRow, Event, PadRow, Person, Seating, Store, Summary, TableRow
+from shoal.store import AccessTokenRow, Event, PadRow, Person, Seating, Store, TableRow, TableSummary
 
 PROCESSES = Path(__file__).parent / "processes.py"
 
@@ -36,9 +36,9 @@ SEATS = (
 )
 
 
-def summary(length: int = 0, *, over: bool = False, changed_at: int | None = None) -> Summary:
+def summary(length: int = 0, *, over: bool = False, changed_at: int | None = None) -> TableSummary:
     at = 1_700_000_000_001 + length if changed_at is None else changed_at
-    return Summary(over, () if over else (length % 2,), length, at)
+    return TableSummary(over, () if over else (length % 2,), length, at)
 
 
 def step_event(number: int, key: str | None = None, text: str = "c4-c7") -> Event:
@@ -59,11 +59,11 @@ async def play_steps(store: Store, count: int, table_id: str = "t1") -> None:
 async def fill_database(address: str) -> None:
     """Store one of everything, with values that are hard to carry over: bytes, accents, large numbers, None."""
     store = await Store.open(address)
-    await store.keep_person(ANNA)
-    await store.keep_person(Person("ben", 'Žofie \u2028 \U0001f41f \\ "', {}, 2**53 + 1))
+    await store.save_person(ANNA)
+    await store.save_person(Person("ben", 'Žofie \u2028 \U0001f41f \\ "', {}, 2**53 + 1))
     await play_steps(store, 7)
     await store.create_table(table_row("t2", maker=None, public=False), SEATS, summary())
     await store.append("t2", step_event(1, text="žluťoučký\n\tkůň"), summary(1, over=True))
     await store.create_pad(PadRow("p1", "anna", "fishtank", bytes(range(256)), 3, 8))
-    assert await store.create_pass(AccessTokenRow("w1", "anna", "token", "a robot", "ab" * 32, 5), 10)
+    assert await store.create_access_token(AccessTokenRow("w1", "anna", "token", "a robot", "ab" * 32, 5), 10)
     await store.close()

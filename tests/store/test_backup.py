@@ -50,7 +50,7 @@ def test_a_backup_of_an_older_version_is_migrated(tmp_path: Path) -> None:
         store = await Store.open(database)
         stored = await store.table("t1")
         assert stored is not None
-        assert [event.number for event in stored.acts] == [1, 2, 3]
+        assert [event.number for event in stored.events] == [1, 2, 3]
         assert stored.seats == SEATS
         await store.close()
 

@@ -13,7 +13,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from shoal.core import OptionError
-from shoal.store import NumberTaken, Seating, Store, StoreAway
+from shoal.store import EventNumberTaken, Seating, Store, StoreUnavailable
 from tests.store.samples import SEATS, play_steps, step_event, summary, table_row
 
 if TYPE_CHECKING:
@@ -50,13 +50,13 @@ async def test_a_full_disk_refuses_the_event_and_keeps_the_rest(
     before = await store.table("t1")
     limit_pages(connections, 1)
     long = step_event(4, key="k4", text="x" * 100_000)
-    with pytest.raises(StoreAway, match="the disk is full") as caught:
+    with pytest.raises(StoreUnavailable, match="the disk is full") as caught:
         await store.append("t1", long, summary(4), [Seating(0, "open", "gone")])
     assert caught.value.__cause__ is not None
     assert await store.table("t1") == before
     limit_pages(connections, 1_000_000)
     await store.append("t1", long, summary(4))
-    assert await store.acts_since("t1", 3) == [long]
+    assert await store.events_since("t1", 3) == [long]
     await store.close()
 
 
@@ -72,13 +72,13 @@ async def test_a_full_disk_of_postgresql_refuses_the_event_and_keeps_the_rest(po
         CREATE TRIGGER full_disk BEFORE INSERT ON acts EXECUTE FUNCTION full_disk();
     """)
     for changed in ([Seating(0, "open", "gone")], []):
-        with pytest.raises(StoreAway, match="the disk is full"):
+        with pytest.raises(StoreUnavailable, match="the disk is full"):
             await store.append("t1", step_event(4), summary(4), changed)
     assert await store.table("t1") == before
     await connection.execute("DROP TRIGGER full_disk ON acts")
     await connection.close()
     await store.append("t1", step_event(4), summary(4))
-    assert await store.acts_since("t1", 3) == [step_event(4)]
+    assert await store.events_since("t1", 3) == [step_event(4)]
     await store.close()
 
 
@@ -89,16 +89,16 @@ async def test_a_database_that_goes_away_and_comes_back(postgres: "PostgresServe
     postgres.stop()
     try:
         for attempt in (store.ping(), store.table("t1"), store.append("t1", step_event(4), summary(4))):
-            with pytest.raises(StoreAway, match="cannot be reached"):
+            with pytest.raises(StoreUnavailable, match="cannot be reached"):
                 await attempt
-        with pytest.raises(StoreAway, match="cannot be reached"):
+        with pytest.raises(StoreUnavailable, match="cannot be reached"):
             await Store.open(postgresql_url)
     finally:
         postgres.ensure_postgres_running()
     await store.ping()
     assert await store.table("t1") == before
     await store.append("t1", step_event(4), summary(4))
-    assert len(await store.acts_since("t1", 0)) == 4
+    assert len(await store.events_since("t1", 0)) == 4
     await store.close()
 
 
@@ -109,7 +109,7 @@ async def test_a_database_that_goes_away_in_the_middle_of_many_appends(
     await store.create_table(table_row(), SEATS, summary())
     acknowledged, under_way = 0, asyncio.Event()
 
-    async def append_until_refused() -> StoreAway:
+    async def append_until_refused() -> StoreUnavailable:
         nonlocal acknowledged
         try:
             while True:
@@ -117,7 +117,7 @@ async def test_a_database_that_goes_away_in_the_middle_of_many_appends(
                 acknowledged += 1
                 if acknowledged == 20:
                     under_way.set()
-        except StoreAway as refusal:
+        except StoreUnavailable as refusal:
             return refusal
 
     appending = asyncio.create_task(append_until_refused())
@@ -129,8 +129,8 @@ async def test_a_database_that_goes_away_in_the_middle_of_many_appends(
     stored = await store.table("t1")
     assert stored is not None
     # The event whose commit was under way may be there or not: it was not acknowledged.
-    assert len(stored.acts) - acknowledged in (0, 1)
-    assert stored.summary.length == len(stored.acts)
+    assert len(stored.events) - acknowledged in (0, 1)
+    assert stored.summary.length == len(stored.events)
     await store.close()
 
 
@@ -144,7 +144,7 @@ async def test_idle_connections_that_were_cut_are_replaced_silently(postgresql_u
     await connection.close()
     assert cut
     await store.append("t1", step_event(2), summary(2))
-    assert len(await store.acts_since("t1", 0)) == 2
+    assert len(await store.events_since("t1", 0)) == 2
     await store.close()
 
 
@@ -154,13 +154,13 @@ async def test_a_cancelled_caller_leaves_all_of_an_event_or_nothing(store: Store
     await store.create_table(table_row(), SEATS, summary())
     patience, cancelled, answered = 0.00002, 0, 0
     while answered < 3:
-        number = len(await store.acts_since("t1", 0)) + 1
+        number = len(await store.events_since("t1", 0)) + 1
         changed = [Seating(0, "bot", str(number))] * seats
         append = asyncio.create_task(store.append("t1", step_event(number), summary(number), changed))
         done, _ = await asyncio.wait([append], timeout=patience)
         if done:
             # The event of a cancelled caller may arrive only now.
-            answered += not isinstance(append.exception(), NumberTaken) and append.result() is None
+            answered += not isinstance(append.exception(), EventNumberTaken) and append.result() is None
             continue
         cancelled += 1
         append.cancel()
@@ -169,21 +169,21 @@ async def test_a_cancelled_caller_leaves_all_of_an_event_or_nothing(store: Store
     assert cancelled > 0
     stored = await store.table("t1")
     assert stored is not None
-    assert [found.number for found in stored.acts] == list(range(1, len(stored.acts) + 1))
-    assert stored.summary.length == len(stored.acts)
-    assert stored.seats[0].name == (str(len(stored.acts)) if seats else SEATS[0].name)
+    assert [found.number for found in stored.events] == list(range(1, len(stored.events) + 1))
+    assert stored.summary.length == len(stored.events)
+    assert stored.seats[0].name == (str(len(stored.events)) if seats else SEATS[0].name)
 
 
 async def test_a_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
     (tmp_path / "club").write_text("a file where the folder should be")
-    with pytest.raises(StoreAway, match="club"):
+    with pytest.raises(StoreUnavailable, match="club"):
         await Store.open(f"sqlite:///{tmp_path}/club/games.db")
 
 
 async def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear all, " * 1000)
-    with pytest.raises(StoreAway, match="not a database"):
+    with pytest.raises(StoreUnavailable, match="not a database"):
         await Store.open(f"sqlite:///{letter}")
     assert letter.read_text() == "Dear all, " * 1000
 
@@ -204,6 +204,6 @@ async def test_an_unknown_kind_of_address_is_refused_without_repeating_it(url: s
 
 
 async def test_a_server_that_does_not_exist_is_refused_without_repeating_the_password() -> None:
-    with pytest.raises(StoreAway, match="cannot be reached") as caught:
+    with pytest.raises(StoreUnavailable, match="cannot be reached") as caught:
         await Store.open("postgresql://me:secret@127.0.0.1:1/db")
     assert "secret" not in str(caught.value)

@@ -35,8 +35,10 @@ async def test_every_acknowledged_event_survives_a_kill(url: str) -> None:
         stored = await store.table("t1")
         assert stored is not None
         # The last event may be there without its acknowledgement: the process died between the two.
-        assert len(stored.acts) - total - acknowledged in (0, 1)
-        total = len(stored.acts)
-        assert [(found.number, found.text) for found in stored.acts] == [(n, f"step {n}") for n in range(1, total + 1)]
+        assert len(stored.events) - total - acknowledged in (0, 1)
+        total = len(stored.events)
+        assert [(found.number, found.text) for found in stored.events] == [
+            (n, f"step {n}") for n in range(1, total + 1)
+        ]
         assert stored.summary.length == total
     await store.close()

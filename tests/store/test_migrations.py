@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, NullPool, create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from shoal.store import Store, StoreAway, StoredTable
+from shoal.store import Store, StoredTable, StoreUnavailable
 from shoal.store.schema import metadata
 from tests.store.samples import ANNA, SEATS, command_line, pad, step_event, summary, table_row
 
@@ -107,14 +107,14 @@ async def test_opening_again_changes_nothing(url: str) -> None:
 async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
     await (await Store.open(url)).close()
     await run_sql(url, "UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(StoreAway, match="newer version"):
+    with pytest.raises(StoreUnavailable, match="newer version"):
         await Store.open(url)
 
 
 async def test_a_migration_that_fails_leaves_nothing_behind(url: str) -> None:
     """The second revision finds its table already there; then the first must not remain either."""
     await run_sql(url, "CREATE TABLE pads (id TEXT)")
-    with pytest.raises(StoreAway, match="already exists"):
+    with pytest.raises(StoreUnavailable, match="already exists"):
         await Store.open(url)
     await run_sql(url, "DROP TABLE pads; CREATE TABLE people (id TEXT); DROP TABLE people")
     await (await Store.open(url)).close()

@@ -15,14 +15,14 @@ async def test_a_new_table_comes_back_whole(store: Store) -> None:
 
 async def test_an_unknown_table_is_none(store: Store) -> None:
     assert await store.table("t1") is None
-    assert await store.acts_since("t1", 0) == []
+    assert await store.events_since("t1", 0) == []
 
 
 async def test_events_come_back_in_order_with_the_summary_of_the_last(store: Store) -> None:
     await play_steps(store, 12)
     stored = await store.table("t1")
     assert stored is not None
-    assert stored.acts == tuple(step_event(number, f"k{number}") for number in range(1, 13))
+    assert stored.events == tuple(step_event(number, f"k{number}") for number in range(1, 13))
     assert stored.summary == summary(12)
 
 
@@ -31,13 +31,13 @@ async def test_an_event_may_have_neither_seat_nor_person_nor_key(store: Store) -
     bare = [Event(number, 5, "deal", None, "", None, None) for number in (1, 2)]
     for each in bare:
         await store.append("t1", each, summary(each.number))
-    assert await store.acts_since("t1", 0) == bare
+    assert await store.events_since("t1", 0) == bare
 
 
 async def test_events_since_a_number_are_the_later_ones(store: Store) -> None:
     await play_steps(store, 5)
-    assert [found.number for found in await store.acts_since("t1", 3)] == [4, 5]
-    assert await store.acts_since("t1", 5) == []
+    assert [found.number for found in await store.events_since("t1", 3)] == [4, 5]
+    assert await store.events_since("t1", 5) == []
 
 
 async def test_an_event_replaces_the_seats_given_with_it_and_no_others(store: Store) -> None:
@@ -55,7 +55,7 @@ async def test_tables_do_not_share_events_or_seats(store: Store) -> None:
     await store.append("t2", step_event(1, key="k1"), summary(1))
     other = await store.table("t2")
     assert other == StoredTable(table_row("t2"), SEATS[:2], (step_event(1, key="k1"),), summary(1))
-    assert len(await store.acts_since("t1", 0)) == 2
+    assert len(await store.events_since("t1", 0)) == 2
 
 
 async def test_a_second_table_with_the_same_id_is_refused_and_the_first_stays(store: Store) -> None:
@@ -97,9 +97,9 @@ async def test_public_tables_are_the_running_ones_latest_first(store: Store) -> 
 
 async def test_a_person_is_stored_and_changed_but_not_created_again(store: Store) -> None:
     assert await store.person("anna") is None
-    await store.keep_person(ANNA)
+    await store.save_person(ANNA)
     assert await store.person("anna") == ANNA
-    await store.keep_person(Person("anna", "Anička", {}, ANNA.made_at + 1))
+    await store.save_person(Person("anna", "Anička", {}, ANNA.made_at + 1))
     assert await store.person("anna") == Person("anna", "Anička", {}, ANNA.made_at)
 
 
@@ -109,16 +109,16 @@ async def test_a_pad_is_written_only_over_the_version_that_was_read(store: Store
     with pytest.raises(IdTaken, match="p1"):
         await store.create_pad(pad(sheet=b"other"))
     second = pad(version=2, sheet=b"", changed_at=8)
-    await store.write_pad(second)
+    await store.update_pad(second)
     for version in (1, 2, 4):
         with pytest.raises(PadChanged):
-            await store.write_pad(pad(version=version, sheet=b"late"))
+            await store.update_pad(pad(version=version, sheet=b"late"))
     assert await store.pad("p1") == second
 
 
 async def test_a_pad_that_is_not_there_cannot_be_written(store: Store) -> None:
     with pytest.raises(PadChanged):
-        await store.write_pad(pad(version=1))
+        await store.update_pad(pad(version=1))
     assert await store.pad("p1") is None
 
 
@@ -134,5 +134,5 @@ async def test_in_memory_everything_works_and_nothing_remains() -> None:
         store = await Store.open("sqlite://")
         assert await store.table("t1") is None
         await play_steps(store, 2)
-        assert len(await store.acts_since("t1", 0)) == 2
+        assert len(await store.events_since("t1", 0)) == 2
         await store.close()

@@ -17,7 +17,7 @@ from rich.progress import Progress as ProgressBar
 from shoal.cli.database import address_without_password, data_folder, database_address, sqlite_file
 from shoal.cli.language import say
 from shoal.core import ShoalError, msg, msgs
-from shoal.store import StoreAway
+from shoal.store import StoreUnavailable
 from shoal.store.backup import Progress, export_all, import_all
 
 __all__ = ["export_everything", "import_everything"]
@@ -58,7 +58,7 @@ def _database_named_in_errors(address: str) -> Iterator[None]:
     """Name the database in its errors."""
     try:
         yield
-    except StoreAway as error:
+    except StoreUnavailable as error:
         raise ShoalError(
             msg("{database}: {reason}", database=address_without_password(address), reason=error.text)
         ) from error

@@ -19,7 +19,7 @@ import msgspec
 from shoal.cli.database import address_without_password, data_folder, database_address
 from shoal.cli.language import say
 from shoal.core import ShoalError, msg
-from shoal.store import StoreAway
+from shoal.store import StoreUnavailable
 
 if TYPE_CHECKING:
     import uvicorn
@@ -106,7 +106,7 @@ def serve_tables(arguments: ServeArguments) -> None:
         signal.signal(number, lambda _signal, _frame: setattr(server, "should_exit", True))
     try:
         asyncio.run(_open_and_serve(app, server, listener, arguments))
-    except (StoreAway, ExceptionGroup) as error:
+    except (StoreUnavailable, ExceptionGroup) as error:
         cause = _find_store_error(error)
         if cause is None:
             raise
@@ -124,11 +124,11 @@ async def _open_and_serve(
         await server.serve(sockets=[listener])
 
 
-def _find_store_error(error: Exception) -> StoreAway | None:
+def _find_store_error(error: Exception) -> StoreUnavailable | None:
     """The database error in an error or a group of errors."""
     if isinstance(error, ExceptionGroup):
         return next((found for inner in error.exceptions if (found := _find_store_error(inner)) is not None), None)
-    return error if isinstance(error, StoreAway) else None
+    return error if isinstance(error, StoreUnavailable) else None
 
 
 def _announce(arguments: ServeArguments, listener: socket.socket) -> None:

@@ -30,7 +30,7 @@ from shoal.server.errors import (
 )
 from shoal.server.security import identity
 from shoal.server.web.templating import render
-from shoal.store import PadChanged, StoreAway
+from shoal.store import PadChanged, StoreUnavailable
 
 __all__ = [
     "EXCEPTION_HANDLERS",
@@ -106,7 +106,7 @@ _KIND_OF_ERROR: Final[tuple[tuple[type[ShoalError], str], ...]] = (
     (RequestTooLarge, "too-large"),
     (RateLimited, "too-many"),
     (StalePosition, "late"),
-    (StoreAway, "store-away"),
+    (StoreUnavailable, "store-away"),
     (OptionError, "option"),
     (IllegalStep, "illegal-step"),
     (NotationError, "notation"),

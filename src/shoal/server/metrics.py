@@ -23,7 +23,7 @@ from prometheus_client.registry import Collector
 from shoal.core import msg
 from shoal.server.errors import NotPermitted
 from shoal.server.tables.service import TableService
-from shoal.store import StoreAway
+from shoal.store import StoreUnavailable
 
 __all__ = ["HANDLERS", "Metrics"]
 
@@ -123,7 +123,7 @@ async def ready(state: State) -> dict[str, str]:
         async with asyncio.timeout(_DATABASE_TIMEOUT_SECONDS):
             await state.tables.store.ping()
     except TimeoutError as error:
-        raise StoreAway(msg("the database does not answer")) from error
+        raise StoreUnavailable(msg("the database does not answer")) from error
     return {"status": "ok"}
 
 

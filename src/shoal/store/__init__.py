@@ -5,40 +5,48 @@ and `migrations/` in which tables and columns. Stored tables are whole, secrets 
 them, and it shows views.
 """
 
-from shoal.store.errors import EventsMissing, IdTaken, KeyUsed, NumberTaken, PadChanged, StoreAway, UnknownTable
+from shoal.store.errors import (
+    EventNumberTaken,
+    EventsMissing,
+    IdempotencyKeyUsed,
+    IdTaken,
+    PadChanged,
+    StoreUnavailable,
+    UnknownTable,
+)
 from shoal.store.models import (
     AccessTokenRow,
-    Due,
+    DueTable,
     Event,
-    Listing,
     PadRow,
     Person,
     Seating,
     StoredTable,
-    Summary,
+    TableListing,
     TableRow,
+    TableSummary,
 )
 from shoal.store.server_processes import ServerProcesses
 from shoal.store.store import Store
 
 __all__ = [
     "AccessTokenRow",
-    "Due",
+    "DueTable",
     "Event",
+    "EventNumberTaken",
     "EventsMissing",
     "IdTaken",
-    "KeyUsed",
-    "Listing",
-    "NumberTaken",
+    "IdempotencyKeyUsed",
     "PadChanged",
     "PadRow",
     "Person",
     "Seating",
     "ServerProcesses",
     "Store",
-    "StoreAway",
+    "StoreUnavailable",
     "StoredTable",
-    "Summary",
+    "TableListing",
     "TableRow",
+    "TableSummary",
     "UnknownTable",
 ]

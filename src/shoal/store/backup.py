@@ -31,7 +31,7 @@ from shoal.store.backup_reader import (
 )
 from shoal.store.database import Database
 from shoal.store.migrate import revisions, upgrade
-from shoal.store.models import AccessTokenRow, Event, PadRow, Person, Seating, Summary, TableRow
+from shoal.store.models import AccessTokenRow, Event, PadRow, Person, Seating, TableRow, TableSummary
 
 __all__ = ["Progress", "export_all", "import_all"]
 
@@ -44,7 +44,7 @@ _COMPRESSION_LEVEL: Final = 6
 #: The structs that a table's rows must convert to; one row may fill several.
 _STRUCTS: Final[dict[str, tuple[type[msgspec.Struct], ...]]] = {
     "people": (Person,),
-    "tables": (TableRow, Summary),
+    "tables": (TableRow, TableSummary),
     "seats": (Seating,),
     "acts": (Event,),
     "pads": (PadRow,),

@@ -1,4 +1,4 @@
-"""A database of either kind: read and write transactions, with driver errors turned into `StoreAway`."""
+"""A database of either kind: read and write transactions, with driver errors turned into `StoreUnavailable`."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -12,9 +12,9 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from shoal.core import OptionError, Text, msg
 from shoal.store import postgresql, sqlite
-from shoal.store.errors import StoreAway
+from shoal.store.errors import StoreUnavailable
 from shoal.store.migrate import migrate
-from shoal.store.models import Event, Summary
+from shoal.store.models import Event, TableSummary
 from shoal.store.pg_batch_writer import CONNECTION_LOST, PgBatchWriter
 from shoal.store.postgresql import PgConnectionPool
 from shoal.store.server_processes import ServerProcesses, SingleProcess
@@ -114,7 +114,7 @@ class Database:
         with self._translated_errors():
             return await self._writer.run(lambda connection: work(connection, *args, **kwargs))
 
-    async def append_in_batch(self, table_id: str, event: Event, summary: Summary) -> bool:
+    async def append_in_batch(self, table_id: str, event: Event, summary: TableSummary) -> bool:
         """Append an event by group commit, where there is a batch writer; whether it was added."""
         if self._batch_writer is None:
             return False
@@ -123,14 +123,14 @@ class Database:
 
     @contextmanager
     def _translated_errors(self) -> Iterator[None]:
-        """Turn driver errors into `StoreAway`; the caller handles conflicts of keys."""
+        """Turn driver errors into `StoreUnavailable`; the caller handles conflicts of keys."""
         try:
             yield
         except IntegrityError:
             raise
         except (DBAPIError, DisconnectionError, NoConnectionFree, OSError) as error:
             self.failures += 1
-            raise StoreAway(_reason(error)) from error
+            raise StoreUnavailable(_reason(error)) from error
 
 
 def _reason(error: Exception) -> Text | str:

@@ -3,22 +3,30 @@
 from shoal.core import ShoalError, Text, msg
 from shoal.core.errors import shorten
 
-__all__ = ["EventsMissing", "IdTaken", "KeyUsed", "NumberTaken", "PadChanged", "StoreAway", "UnknownTable"]
+__all__ = [
+    "EventNumberTaken",
+    "EventsMissing",
+    "IdTaken",
+    "IdempotencyKeyUsed",
+    "PadChanged",
+    "StoreUnavailable",
+    "UnknownTable",
+]
 
 
-class StoreAway(ShoalError):
+class StoreUnavailable(ShoalError):
     """The database cannot be reached, is full, or failed in another way; the driver's own error is the cause.
 
     Nothing was written, but for one case: a connection that breaks during a commit takes the answer with it. So a
-    caller retries with the same number and idempotency key; the error that it then gets, `NumberTaken` or
-    `KeyUsed`, says that the first try arrived.
+    caller retries with the same number and idempotency key; the error that it then gets, `EventNumberTaken` or
+    `IdempotencyKeyUsed`, says that the first try arrived.
     """
 
     def __init__(self, reason: Text | str) -> None:
         super().__init__(msg("the games cannot be saved or read just now: {reason}", reason=reason))
 
 
-class NumberTaken(ShoalError):
+class EventNumberTaken(ShoalError):
     """Another event already has this number (optimistic concurrency): another writer was first."""
 
     def __init__(self, number: int) -> None:
@@ -37,7 +45,7 @@ class EventsMissing(ShoalError):
         self.last = last
 
 
-class KeyUsed(ShoalError):
+class IdempotencyKeyUsed(ShoalError):
     """A request with this idempotency key was handled before; `number` is the event that it became."""
 
     def __init__(self, number: int) -> None:

@@ -12,8 +12,8 @@ from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from shoal.core import ShoalError
-from shoal.store.errors import EventsMissing, KeyUsed, NumberTaken, UnknownTable
-from shoal.store.models import Event, Seating, Summary
+from shoal.store.errors import EventNumberTaken, EventsMissing, IdempotencyKeyUsed, UnknownTable
+from shoal.store.models import Event, Seating, TableSummary
 from shoal.store.row_mapping import columns_of, fetch_rows
 from shoal.store.schema import events, tables
 from shoal.store.seat_queries import write_seats
@@ -27,12 +27,12 @@ _INSERT_EVENT: Final = insert(events)
 _ADVANCE_TABLE: Final = (
     update(tables)
     .where(tables.c.id == bindparam("table_id"), tables.c.last_act == bindparam("previous"))
-    .values({name: bindparam(name) for name in (*Summary.__struct_fields__, "last_act")})
+    .values({name: bindparam(name) for name in (*TableSummary.__struct_fields__, "last_act")})
 )
 
 
 def append_event(
-    connection: Connection, table_id: str, event: Event, summary: Summary, seatings: Sequence[Seating]
+    connection: Connection, table_id: str, event: Event, summary: TableSummary, seatings: Sequence[Seating]
 ) -> None:
     """Add the next event of a table, and store its new summary and the seats that changed."""
     previous = {"table_id": table_id, "previous": event.number - 1}
@@ -48,11 +48,11 @@ def _refusal(connection: Connection, table_id: str, event: Event) -> ShoalError:
     """Why an event was not added. The key is checked first: a repeated request must learn that it succeeded."""
     used = read_event_number(connection, table_id, event.key)
     if used is not None:
-        return KeyUsed(used)
+        return IdempotencyKeyUsed(used)
     last = connection.execute(select(tables.c.last_act).where(tables.c.id == table_id)).scalar_one_or_none()
     if last is None:
         return UnknownTable(table_id)
-    return NumberTaken(event.number) if event.number <= last else EventsMissing(event.number, last)
+    return EventNumberTaken(event.number) if event.number <= last else EventsMissing(event.number, last)
 
 
 def read_events(connection: Connection, table_id: str, after: int) -> list[Event]:

@@ -13,7 +13,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection
 
 from shoal.core import msg
-from shoal.store.errors import StoreAway
+from shoal.store.errors import StoreUnavailable
 
 __all__ = ["migrate", "revisions", "upgrade"]
 
@@ -36,7 +36,7 @@ async def migrate(run: Callable[[Callable[[Connection], None]], Awaitable[None]]
     try:
         await run(upgrade)
     except CommandError as error:
-        raise StoreAway(msg("the database was made by a newer version of Shoal")) from error
+        raise StoreUnavailable(msg("the database was made by a newer version of Shoal")) from error
     finally:
         _ALEMBIC_LOCK.release()
 

@@ -1,6 +1,6 @@
 """What the store keeps, as plain values: people, tables with their seats and events, pads, access tokens.
 
-Times are milliseconds since the epoch. The `Event`s of a table are its whole history; a `Summary` is what a list
+Times are milliseconds since the epoch. The `Event`s of a table are its whole history; a `TableSummary` is what a list
 of tables shows, so that a list needs no replay. Fields are named like the columns in `schema.py`.
 """
 
@@ -10,15 +10,15 @@ import msgspec
 
 __all__ = [
     "AccessTokenRow",
-    "Due",
+    "DueTable",
     "Event",
-    "Listing",
     "PadRow",
     "Person",
     "Seating",
     "StoredTable",
-    "Summary",
+    "TableListing",
     "TableRow",
+    "TableSummary",
 ]
 
 
@@ -55,7 +55,7 @@ class TableRow(msgspec.Struct, frozen=True):
     public: bool
 
 
-class Summary(msgspec.Struct, frozen=True):
+class TableSummary(msgspec.Struct, frozen=True):
     """Where a table stands, for lists of tables; updated with each event."""
 
     over: bool
@@ -66,12 +66,12 @@ class Summary(msgspec.Struct, frozen=True):
     due_at: int | None = None
 
 
-class Due(msgspec.Struct, frozen=True):
+class DueTable(msgspec.Struct, frozen=True):
     """A table that a server must attend to, and the number of its last event."""
 
     table_id: str
     due_at: int
-    last_act: int
+    last_event: int
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -91,16 +91,16 @@ class StoredTable(msgspec.Struct, frozen=True):
 
     row: TableRow
     seats: tuple[Seating, ...]
-    acts: tuple[Event, ...]
-    summary: Summary
+    events: tuple[Event, ...]
+    summary: TableSummary
 
 
-class Listing(msgspec.Struct, frozen=True):
+class TableListing(msgspec.Struct, frozen=True):
     """One entry of a list of tables."""
 
     row: TableRow
     seats: tuple[Seating, ...]
-    summary: Summary
+    summary: TableSummary
 
 
 class PadRow(msgspec.Struct, frozen=True):

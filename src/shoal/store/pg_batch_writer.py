@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 import structlog
 
-from shoal.store.errors import StoreAway
-from shoal.store.models import Event, Summary
+from shoal.store.errors import StoreUnavailable
+from shoal.store.models import Event, TableSummary
 from shoal.store.server_processes import EVENT_CHANNEL, encode_event_notice
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class _PendingWrite(NamedTuple):
 
     table_id: str
     event: Event
-    summary: Summary
+    summary: TableSummary
     added: asyncio.Future[bool]
 
     def arguments(self, index: int) -> tuple[object, ...]:
@@ -75,7 +75,7 @@ class PgBatchWriter:
         self._waiting: list[_PendingWrite] = []
         self._writing: asyncio.Task[None] | None = None
 
-    async def append(self, table_id: str, event: Event, summary: Summary) -> bool:
+    async def append(self, table_id: str, event: Event, summary: TableSummary) -> bool:
         """Add the next event of a table; False if nothing was added, and `append_event` is to find out why."""
         added: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append(_PendingWrite(table_id, event, summary, added))
@@ -99,7 +99,7 @@ class PgBatchWriter:
                 continue
             try:
                 added = await self._commit(batch)
-            except (OSError, StoreAway) as error:
+            except (OSError, StoreUnavailable) as error:
                 for write in batch:
                     if not write.added.cancelled():
                         write.added.set_exception(error)
@@ -124,7 +124,7 @@ class PgBatchWriter:
                 return set()
             self._disconnect()
             raise ConnectionError(str(error)) from error
-        except (OSError, StoreAway):
+        except (OSError, StoreUnavailable):
             self._disconnect()
             raise
         except Exception as error:  # noqa: BLE001 - one that cannot be sent must not keep others from going on alone

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from shoal.store.errors import StoreAway
+from shoal.store.errors import StoreUnavailable
 from shoal.store.server_processes import (
     EVENT_CHANNEL,
     PERSON_CHANNEL,
@@ -128,7 +128,7 @@ def _connection_errors() -> tuple[type[Exception], ...]:
     """What the driver raises when the database is away; the driver is an extra, so it is imported late."""
     import asyncpg
 
-    return (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError, StoreAway)
+    return (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError, StoreUnavailable)
 
 
 def _lock_number(name: str) -> int:

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from shoal.core import msg
-from shoal.store.errors import StoreAway
+from shoal.store.errors import StoreUnavailable
 from shoal.store.pg_batch_writer import PgBatchWriter
 from shoal.store.pg_listener import PgListener
 
@@ -112,11 +112,11 @@ async def _connect(
     try:
         import asyncpg
     except ModuleNotFoundError as error:
-        raise StoreAway(msg("PostgreSQL needs an extra: pip install 'shoal[postgresql]'")) from error
+        raise StoreUnavailable(msg("PostgreSQL needs an extra: pip install 'shoal[postgresql]'")) from error
     try:
         return await asyncpg.connect(
             url, timeout=_CONNECT_SECONDS, command_timeout=answer_seconds, server_settings=session
         )
     except ValueError as error:
         # Not repeated: it may hold a password.
-        raise StoreAway(msg("the address of the database cannot be read")) from error
+        raise StoreUnavailable(msg("the address of the database cannot be read")) from error

@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeAlias
 from sqlalchemy import Connection, bindparam, func, select
 
 from shoal.core import msg
-from shoal.store.errors import StoreAway
+from shoal.store.errors import StoreUnavailable
 
 __all__ = [
     "EVENT_CHANNEL",
@@ -104,8 +104,10 @@ class SingleProcess:
         except sqlite3.Error as error:
             await self.leave()
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise StoreAway(msg("another server uses this database; several at once need PostgreSQL")) from error
-            raise StoreAway(str(error)) from error
+                raise StoreUnavailable(
+                    msg("another server uses this database; several at once need PostgreSQL")
+                ) from error
+            raise StoreUnavailable(str(error)) from error
         self.listening = True
 
     async def claim(self, name: str) -> bool:

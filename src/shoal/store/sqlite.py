@@ -19,7 +19,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from shoal.store.errors import StoreAway
+from shoal.store.errors import StoreUnavailable
 
 __all__ = ["MEMORY", "SqliteThreadPool", "create_file", "open_reader", "open_writer"]
 
@@ -129,7 +129,7 @@ def create_file(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     except OSError as error:
-        raise StoreAway(f"{error.strerror}: {path}") from error
+        raise StoreUnavailable(f"{error.strerror}: {path}") from error
 
 
 def open_writer(database: str) -> SqliteThreadPool:

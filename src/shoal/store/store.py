@@ -11,18 +11,18 @@ from sqlalchemy.exc import IntegrityError
 
 from shoal.store import access_token_queries, event_log, pad_queries, person_queries, table_queries
 from shoal.store.database import Database
-from shoal.store.errors import IdTaken, KeyUsed, StoreAway
+from shoal.store.errors import IdempotencyKeyUsed, IdTaken, StoreUnavailable
 from shoal.store.models import (
     AccessTokenRow,
-    Due,
+    DueTable,
     Event,
-    Listing,
     PadRow,
     Person,
     Seating,
     StoredTable,
-    Summary,
+    TableListing,
     TableRow,
+    TableSummary,
 )
 from shoal.store.person_cache import PersonCache
 from shoal.store.server_processes import OnEvent, OnMissed, ServerProcesses
@@ -33,7 +33,7 @@ __all__ = ["Store"]
 class Store:
     """A database of tables, people, pads and access tokens.
 
-    Each method is one transaction, and may raise `StoreAway`.
+    Each method is one transaction, and may raise `StoreUnavailable`.
     """
 
     def __init__(self, database: Database) -> None:
@@ -55,7 +55,7 @@ class Store:
         return self._database.failures
 
     @property
-    def peers(self) -> ServerProcesses:
+    def processes(self) -> ServerProcesses:
         """This process among the server processes on this database."""
         return self._database.processes
 
@@ -67,13 +67,13 @@ class Store:
             on_missed()
 
         self._person_cache.clear()
-        await self.peers.join(on_event, on_anything_missed, self._person_cache.invalidate)
+        await self.processes.join(on_event, on_anything_missed, self._person_cache.invalidate)
 
     async def ping(self) -> None:
         """Return if the database answers."""
         await self._database.read(table_queries.ping)
 
-    async def create_table(self, row: TableRow, seats: Sequence[Seating], summary: Summary) -> None:
+    async def create_table(self, row: TableRow, seats: Sequence[Seating], summary: TableSummary) -> None:
         """Store a new table with an empty event log. Raises `IdTaken`."""
         try:
             await self._database.write(table_queries.insert_table, row, seats, summary)
@@ -84,15 +84,15 @@ class Store:
         """A whole table, all of it from one moment."""
         return await self._database.read(table_queries.read_table, table_id)
 
-    async def acts_since(self, table_id: str, number: int) -> list[Event]:
+    async def events_since(self, table_id: str, number: int) -> list[Event]:
         """The events of a table after this number, in order."""
         return await self._database.read(event_log.read_events, table_id, number)
 
-    async def last_acts(self, table_ids: Sequence[str]) -> dict[str, int]:
+    async def last_event_numbers(self, table_ids: Sequence[str]) -> dict[str, int]:
         """The number of the last event of each of these tables; unknown tables are left out."""
         return await self._database.read(event_log.read_last_event_numbers, table_ids)
 
-    async def due(self, before: int, limit: int) -> list[Due]:
+    async def due_tables(self, before: int, limit: int) -> list[DueTable]:
         """Up to `limit` of the tables that were due by this moment."""
         return await self._database.read(table_queries.read_due_tables, before, limit)
 
@@ -100,10 +100,10 @@ class Store:
         """Store when a table is due, if event `number` is still its last one."""
         await self._database.write(table_queries.set_due, table_id, due_at, number)
 
-    async def append(self, table_id: str, event: Event, summary: Summary, seats: Sequence[Seating] = ()) -> None:
+    async def append(self, table_id: str, event: Event, summary: TableSummary, seats: Sequence[Seating] = ()) -> None:
         """Append the next event, with the table's new summary and the seats it changed: all of it or nothing.
 
-        Raises `KeyUsed` if an event has this idempotency key already, otherwise `NumberTaken` if one
+        Raises `IdempotencyKeyUsed` if an event has this idempotency key already, otherwise `EventNumberTaken` if one
         has this number, `EventsMissing` if none has the number before it, and `UnknownTable`.
         """
         try:
@@ -111,26 +111,26 @@ class Store:
                 await self._database.write(event_log.append_event, table_id, event, summary, seats)
         except IntegrityError as error:
             used = await self._database.read(event_log.read_event_number, table_id, event.key)
-            raise (StoreAway(str(error.orig)) if used is None else KeyUsed(used)) from error
+            raise (StoreUnavailable(str(error.orig)) if used is None else IdempotencyKeyUsed(used)) from error
 
-    async def tables_of(self, person: str, limit: int = 50) -> list[Listing]:
+    async def tables_of(self, person: str, limit: int = 50) -> list[TableListing]:
         """The tables that a person made or sits at, the latest changed first."""
         return await self._database.read(table_queries.read_tables_of, person, limit)
 
-    async def public_tables(self, limit: int = 50) -> list[Listing]:
+    async def public_tables(self, limit: int = 50) -> list[TableListing]:
         """The running tables that are open to spectators, the latest changed first."""
         return await self._database.read(table_queries.read_public_tables, limit)
 
     async def person(self, person_id: str) -> Person | None:
         """A person; None if unknown."""
-        if not self.peers.listening:
+        if not self.processes.listening:
             return await self._read_person(person_id)
         return await self._person_cache.get(person_id, self._read_person)
 
     async def _read_person(self, person_id: str) -> Person | None:
         return await self._database.read(person_queries.read_person, person_id)
 
-    async def keep_person(self, person: Person) -> None:
+    async def save_person(self, person: Person) -> None:
         """Store a new person, or the new name and settings of a known one."""
         try:
             await self._database.write(person_queries.upsert_person, person)
@@ -148,7 +148,7 @@ class Store:
         except IntegrityError as error:
             raise IdTaken(pad.id) from error
 
-    async def write_pad(self, pad: PadRow) -> None:
+    async def update_pad(self, pad: PadRow) -> None:
         """Store a pad's new sheet; its version must be the stored one plus one. Raises `PadChanged`."""
         await self._database.write(pad_queries.update_pad, pad)
 
@@ -156,18 +156,18 @@ class Store:
         """A person's pads, the latest changed first."""
         return await self._database.read(pad_queries.read_pads_of, person)
 
-    async def create_pass(self, row: AccessTokenRow, most: int) -> bool:
+    async def create_access_token(self, row: AccessTokenRow, most: int) -> bool:
         """Store a new access token, unless its person has `most` of its kind already; whether it was stored."""
         return await self._database.write(access_token_queries.insert_access_token, row, most)
 
-    async def pass_with(self, digest: str) -> AccessTokenRow | None:
+    async def find_access_token(self, digest: str) -> AccessTokenRow | None:
         """The access token whose secret has this digest, unless it was revoked."""
         return await self._database.read(access_token_queries.read_access_token, digest)
 
-    async def passes_of(self, person: str) -> list[AccessTokenRow]:
+    async def access_tokens_of(self, person: str) -> list[AccessTokenRow]:
         """A person's access tokens, the oldest first."""
         return await self._database.read(access_token_queries.read_access_tokens_of, person)
 
-    async def drop_pass(self, person: str, token_id: str) -> bool:
+    async def revoke_access_token(self, person: str, token_id: str) -> bool:
         """Revoke one of a person's own access tokens; whether there was one."""
         return await self._database.write(access_token_queries.delete_access_token, person, token_id)

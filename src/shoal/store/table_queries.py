@@ -7,14 +7,14 @@ from msgspec.structs import asdict
 from sqlalchemy import Connection, Select, func, insert, not_, or_, select, update
 
 from shoal.store.event_log import read_events
-from shoal.store.models import Due, Listing, Seating, StoredTable, Summary, TableRow
+from shoal.store.models import DueTable, Seating, StoredTable, TableListing, TableRow, TableSummary
 from shoal.store.row_mapping import columns_of, fetch_rows
 from shoal.store.schema import seats, tables
 from shoal.store.seat_queries import read_seats, write_seats
 
 __all__ = ["insert_table", "ping", "read_due_tables", "read_public_tables", "read_table", "read_tables_of", "set_due"]
 
-_SELECT_TABLE: Final = select(*columns_of(tables, TableRow), *columns_of(tables, Summary))
+_SELECT_TABLE: Final = select(*columns_of(tables, TableRow), *columns_of(tables, TableSummary))
 _TABLE_ROW_COLUMNS: Final = len(TableRow.__struct_fields__)
 
 
@@ -23,7 +23,7 @@ def ping(connection: Connection) -> None:
     connection.execute(select(tables.c.id).limit(1))
 
 
-def insert_table(connection: Connection, row: TableRow, seatings: Sequence[Seating], summary: Summary) -> None:
+def insert_table(connection: Connection, row: TableRow, seatings: Sequence[Seating], summary: TableSummary) -> None:
     """Store a new table with an empty event log."""
     connection.execute(insert(tables), {**asdict(row), **asdict(summary), "last_act": 0})
     write_seats(connection, row.id, seatings)
@@ -37,10 +37,10 @@ def read_table(connection: Connection, table_id: str) -> StoredTable | None:
     return StoredTable(found[0].row, found[0].seats, tuple(read_events(connection, table_id, 0)), found[0].summary)
 
 
-def read_due_tables(connection: Connection, before: int, limit: int) -> list[Due]:
+def read_due_tables(connection: Connection, before: int, limit: int) -> list[DueTable]:
     """Up to `limit` due tables, picked at random: one that always fails must not hold up the others."""
     query = select(tables.c.id, tables.c.due_at, tables.c.last_act).where(tables.c.due_at <= before)
-    return fetch_rows(connection, query.order_by(func.random()).limit(limit), Due)
+    return fetch_rows(connection, query.order_by(func.random()).limit(limit), DueTable)
 
 
 def set_due(connection: Connection, table_id: str, due_at: int | None, number: int) -> None:
@@ -49,26 +49,26 @@ def set_due(connection: Connection, table_id: str, due_at: int | None, number: i
     connection.execute(update(tables).where(*unchanged).values(due_at=due_at))
 
 
-def read_tables_of(connection: Connection, person: str, limit: int) -> list[Listing]:
+def read_tables_of(connection: Connection, person: str, limit: int) -> list[TableListing]:
     """The tables that a person made or sits at."""
     seated = select(seats.c.table_id).where(seats.c.person == person)
     query = _SELECT_TABLE.where(or_(tables.c.maker == person, tables.c.id.in_(seated)))
     return _fetch_latest(connection, query, limit)
 
 
-def read_public_tables(connection: Connection, limit: int) -> list[Listing]:
+def read_public_tables(connection: Connection, limit: int) -> list[TableListing]:
     """The running tables that are open to spectators."""
     return _fetch_latest(connection, _SELECT_TABLE.where(tables.c.public, not_(tables.c.over)), limit)
 
 
-def _fetch_latest(connection: Connection, query: Select[*tuple[Any, ...]], limit: int) -> list[Listing]:
+def _fetch_latest(connection: Connection, query: Select[*tuple[Any, ...]], limit: int) -> list[TableListing]:
     return _fetch_listings(connection, query.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit))
 
 
-def _fetch_listings(connection: Connection, query: Select[*tuple[Any, ...]]) -> list[Listing]:
+def _fetch_listings(connection: Connection, query: Select[*tuple[Any, ...]]) -> list[TableListing]:
     found = [
-        (TableRow(*columns[:_TABLE_ROW_COLUMNS]), Summary(*columns[_TABLE_ROW_COLUMNS:]))
+        (TableRow(*columns[:_TABLE_ROW_COLUMNS]), TableSummary(*columns[_TABLE_ROW_COLUMNS:]))
         for columns in connection.execute(query)
     ]
     seated = read_seats(connection, [row.id for row, _ in found])
-    return [Listing(row, tuple(seated[row.id]), summary) for row, summary in found]
+    return [TableListing(row, tuple(seated[row.id]), summary) for row, summary in found]

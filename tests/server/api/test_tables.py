@@ -180,6 +180,6 @@ def test_a_revoked_token_is_refused(server: InProcessServer) -> None:
     ann = server.person("Ann")
     with server.program(ann) as program, server.browser(ann) as browser:
         assert program.get("/api/me").json() == {"name": "Ann", "known": True}
-        row = server.run(server.tables.store.passes_of(ann.id))[0]
+        row = server.run(server.tables.store.access_tokens_of(ann.id))[0]
         assert browser.post(f"/settings/passes/{row.id}").status_code == 303
         problem(program.get("/api/me"), "no-person")

@@ -17,7 +17,7 @@ def test_a_link_identifies_its_person_on_another_device(server: InProcessServer)
         link = re.search(r'value="(http[^"]*/recovery\?link=[^"]*)"', page.text)
         assert link is not None
         assert "recovery?link" not in old.get("/settings").text, "shown once"
-    stored = [row for row in server.run(server.tables.store.passes_of(ann.id)) if row.kind == "link"]
+    stored = [row for row in server.run(server.tables.store.access_tokens_of(ann.id)) if row.kind == "link"]
     assert link[1].partition("link=")[2] not in str(stored)
     with httpx.Client(base_url=server.address, headers={"accept": "text/html"}, timeout=60) as new:
         assert new.get(f"/tables/{table}").status_code == 404

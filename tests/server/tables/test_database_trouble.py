@@ -160,7 +160,7 @@ async def test_a_rematch_whose_table_was_never_created_is_created_by_the_next_re
         store = await Store.open(sqlite_url)
         while (kept := await store.table(table.rpartition("/")[2])) is None or not kept.summary.over:
             await asyncio.sleep(0.05)
-        event = Event(len(kept.acts) + 1, kept.summary.changed_at, "rematch", 0, "agreed-on")
+        event = Event(len(kept.events) + 1, kept.summary.changed_at, "rematch", 0, "agreed-on")
         anna.get(table)
         await store.append(kept.row.id, event, kept.summary)
         await store.close()

@@ -88,8 +88,8 @@ async def test_a_bot_whose_process_is_killed_while_it_thinks_is_taken_over(
     # The bot's process has to start before it can think, so it cannot have answered yet.
     await first.kill()
     store = await Store.open(postgresql_url)
-    assert [act.seat for act in await store.acts_since(table["id"], 0)] == [0]
-    while len(acts := await store.acts_since(table["id"], 0)) < 2:
+    assert [act.seat for act in await store.events_since(table["id"], 0)] == [0]
+    while len(acts := await store.events_since(table["id"], 0)) < 2:
         await asyncio.sleep(0.05)
     await store.close()
     assert [(act.seat, act.key) for act in acts][1:] == [(1, "bot:1:1")]
@@ -151,7 +151,7 @@ async def test_of_forty_threads_with_the_same_step_one_wins_and_with_the_same_ke
 async def keys_of(url: str, table: str) -> list[str]:
     """The keys in the log of a table."""
     store = await Store.open(url)
-    acts = await store.acts_since(table.rpartition("/")[2], 0)
+    acts = await store.events_since(table.rpartition("/")[2], 0)
     await store.close()
     return [act.key or "" for act in acts]
 

@@ -83,7 +83,7 @@ async def twin_tables(
         service: TableService = app.state.tables
         people = {name: new_person() for name in ("Ann", "Bob", "Cem", "Dan")[:players]}
         for person in people.values():
-            await service.store.keep_person(person)
+            await service.store.save_person(person)
         seats = [Seating(seat, "person", name, person.id) for seat, (name, person) in enumerate(people.items())]
         maker = people["Ann"]
         tables = [

@@ -102,14 +102,14 @@ async def test_a_table_at_two_services_is_one_table(services: tuple[TableService
         assert same(snapshot, there)
 
 
-@pytest.mark.parametrize("reading", ["acts_since", "table"], ids=["catching up", "loading"])
+@pytest.mark.parametrize("reading", ["events_since", "table"], ids=["catching up", "loading"])
 async def test_an_event_announced_while_a_table_is_read_is_not_lost(
     services: tuple[TableService, TableService], reading: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = random.Random(4)
     here, there = services
     table_id = await create_table(here, "penguins")
-    if reading == "acts_since":
+    if reading == "events_since":
         await there.snapshot(table_id)
     read = getattr(there.store, reading)
     has_read, heard = asyncio.Event(), asyncio.Event()
@@ -131,7 +131,7 @@ async def test_an_event_announced_while_a_table_is_read_is_not_lost(
     await has_read.wait()
     snapshot = await step()
     # The connection that answers this has brought the announcement before.
-    await there.store.peers.claim("anything")
+    await there.store.processes.claim("anything")
     heard.set()
     await loading
     assert same(snapshot, await listen_until(there, table_id, reached(snapshot.event_number)))
@@ -185,7 +185,7 @@ async def test_a_command_that_was_run_at_one_service_is_not_run_at_another(
     command = some_step(await services[1].snapshot(table_id), 0, rng)
     answers = await asyncio.gather(*(service.execute("anna", table_id, command) for service in services * 5))
     assert {answer.event_number for answer in answers} == {1}
-    assert len(await services[0].store.acts_since(table_id, 0)) == 1
+    assert len(await services[0].store.events_since(table_id, 0)) == 1
 
 
 async def test_a_bots_step_is_computed_once_by_two_services(postgresql_url: str) -> None:
@@ -195,7 +195,7 @@ async def test_a_bots_step_is_computed_once_by_two_services(postgresql_url: str)
             *(listen_until(service, table_id, lambda now: now.over) for service in (here, there))
         )
         assert same(*ends)
-        steps = [event for event in await here.store.acts_since(table_id, 0) if event.kind == "step"]
+        steps = [event for event in await here.store.events_since(table_id, 0) if event.kind == "step"]
         assert here._workers.asked + there._workers.asked == len(steps)
 
 
@@ -228,7 +228,7 @@ async def test_a_command_that_is_cancelled_leaves_memory_and_log_alike(service: 
         with pytest.raises(Refusal, match="nobody asks"):
             await service.execute("anna", table_id, AgreeToUndo(seat=0))  # waits for its turn behind the other
         kept = await service.snapshot(table_id)
-        assert kept.event_number == len(await service.store.acts_since(table_id, 0))
+        assert kept.event_number == len(await service.store.events_since(table_id, 0))
         done += kept.event_number > snapshot.event_number
     assert cancelled > 0
     assert done > 0
@@ -242,7 +242,7 @@ async def test_a_service_that_closes_finishes_the_commands_that_have_begun(url: 
         await asyncio.sleep(0)
         await service.close()
         assert (await running).event_number == 1
-        assert len(await service.store.acts_since(table_id, 0)) == 1
+        assert len(await service.store.events_since(table_id, 0)) == 1
 
 
 async def test_a_service_that_has_closed_reads_nothing_any_more(url: str) -> None:
@@ -269,7 +269,7 @@ async def test_the_times_in_a_log_never_go_back(service: TableService) -> None:
     ahead = now() + 60_000
     snapshot.changed_at = ahead
     await service.execute("anna", table_id, some_step(snapshot, 0, rng))
-    assert [event.at for event in await service.store.acts_since(table_id, 0)] == [ahead]
+    assert [event.at for event in await service.store.events_since(table_id, 0)] == [ahead]
 
 
 async def test_an_agreement_is_carried_out_by_the_next_server(url: str) -> None:
@@ -287,7 +287,7 @@ async def test_an_agreement_is_carried_out_by_the_next_server(url: str) -> None:
     await store.close()
     async with service_on(url) as next_service:
         snapshot = await listen_until(next_service, table_id, reached(4))
-        assert [event.kind for event in await next_service.store.acts_since(table_id, 3)] == ["undo"]
+        assert [event.kind for event in await next_service.store.events_since(table_id, 3)] == ["undo"]
         assert snapshot.to_act == (0,)
 
 

@@ -22,7 +22,7 @@ from shoal.server.timestamps import now
 from shoal.server.web.new_table_form import bot_title
 from shoal.server.web.request_context import RequestContext
 from shoal.server.web.table_presenter import result_in_words
-from shoal.store import Listing
+from shoal.store import TableListing
 
 __all__ = ["serialize_game", "serialize_listing", "serialize_table"]
 
@@ -34,7 +34,7 @@ def serialize_game(game: Game, say: Say) -> GameEntry:
     return GameEntry(game.name, say(game.title), say(game.summary), list(game.seat_counts), options, bots)
 
 
-def serialize_listing(listing: Listing, person: str) -> TableEntry:
+def serialize_listing(listing: TableListing, person: str) -> TableEntry:
     """A table in a list."""
     return TableEntry(
         id=listing.row.id,

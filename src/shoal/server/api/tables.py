@@ -20,7 +20,7 @@ from shoal.server.tables.commands import parse_command
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.web.new_table_form import new_table_with
 from shoal.server.web.request_context import RequestContext
-from shoal.store import StoreAway
+from shoal.store import StoreUnavailable
 
 __all__ = ["EXCEPTION_HANDLERS", "HANDLERS"]
 
@@ -146,7 +146,7 @@ async def _execute(
     try:
         command = parse_command(kind, seat=seat, key=key, **fields)
         snapshot = await context.execute(table_id, command, invitation)
-    except (NotPermitted, TableNotFound, StoreAway):
+    except (NotPermitted, TableNotFound, StoreUnavailable):
         raise
     except ShoalError as error:
         snapshot = await context.table(table_id, invitation)

@@ -33,18 +33,18 @@ def _generate(person: Person, kind: TokenKind, name: str) -> tuple[AccessTokenRo
 async def make_token(store: Store, person: Person, name: str) -> str:
     """Make a token for a program and return it. Raises `Refusal` if the person has too many."""
     row, secret = _generate(person, "token", clean_name(name, "bot"))
-    if not await store.create_pass(row, _MOST_TOKENS):
+    if not await store.create_access_token(row, _MOST_TOKENS):
         raise Refusal(msg("you already have {count} tokens, which is the limit", count=_MOST_TOKENS))
     return secret
 
 
 async def make_link(store: Store, person: Person) -> str:
     """Make the secret of a recovery link and return it. It replaces the previous one."""
-    for old in await store.passes_of(person.id):
+    for old in await store.access_tokens_of(person.id):
         if old.kind == "link":
-            await store.drop_pass(person.id, old.id)
+            await store.revoke_access_token(person.id, old.id)
     row, secret = _generate(person, "link", "")
-    if not await store.create_pass(row, 1):
+    if not await store.create_access_token(row, 1):
         raise Refusal(msg("another link was made at the same moment: please reload the page"))
     return secret
 
@@ -53,7 +53,7 @@ async def find_person(store: Store, secret: str, kind: TokenKind) -> Person | No
     """The person whom this secret identifies; None if it is unknown, was revoked, or is of the other kind."""
     if not _SECRET.fullmatch(secret):
         return None
-    row = await store.pass_with(_digest(secret))
+    row = await store.find_access_token(_digest(secret))
     return await store.person(row.person) if row is not None and row.kind == kind else None
 
 

@@ -24,7 +24,7 @@ from shoal.server.tables.events import EventKind
 from shoal.server.tables.feed import Feed
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.timestamps import now
-from shoal.store import EventsMissing, KeyUsed, NumberTaken, Store, StoreAway
+from shoal.store import EventNumberTaken, EventsMissing, IdempotencyKeyUsed, Store, StoreUnavailable
 from shoal.store.models import Event
 
 __all__ = ["LiveTable"]
@@ -103,7 +103,7 @@ class LiveTable:
     async def catch_up(self) -> bool:
         """Read what other processes wrote; return whether there was anything."""
         latest_heard = self.latest_heard
-        events = await self._store.acts_since(self.id, self.snapshot.event_number)
+        events = await self._store.events_since(self.id, self.snapshot.event_number)
         self.in_doubt = False
         if events:
             self.snapshot = self.snapshot.after(*events)
@@ -165,10 +165,10 @@ class LiveTable:
         changed = [seat for seat, old in zip(following.seats, self.snapshot.seats, strict=True) if seat != old]
         try:
             await self._store.append(self.id, event, following.summary(), changed)
-        except KeyUsed:
+        except IdempotencyKeyUsed:
             await self.catch_up()
             return True
-        except NumberTaken:
+        except EventNumberTaken:
             await self.catch_up()
             return False
         except EventsMissing:
@@ -178,7 +178,7 @@ class LiveTable:
                 self.snapshot = TableSnapshot.replay(stored)
                 self.latest_heard = self.snapshot.event_number
             raise StalePosition from None
-        except StoreAway:
+        except StoreUnavailable:
             self.in_doubt = True
             raise
         self.snapshot = following

@@ -19,7 +19,7 @@ from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.commands import FlagSeat, TableCommand, TakeStep
 from shoal.server.tables.live_table import LiveTable
 from shoal.server.timestamps import now
-from shoal.store import Due, Store, StoreAway
+from shoal.store import DueTable, Store, StoreUnavailable
 
 __all__ = ["SWEEP_SECONDS", "TableActions", "TableScheduler"]
 
@@ -163,23 +163,23 @@ class TableScheduler:
     async def sweep(self) -> None:
         """Find tables in the store that no process attends to, and attend to them."""
         limit = max(_FEWEST_FETCHED, _MOST_QUEUED - self._workers.waiting)
-        for due in await self._store.due(now() - _GRACE_MS, limit):
+        for due in await self._store.due_tables(now() - _GRACE_MS, limit):
             self.start(self._take_over(due))
 
-    async def _take_over(self, due: Due) -> None:
-        if not await self._store.peers.claim(due.table_id):
+    async def _take_over(self, due: DueTable) -> None:
+        if not await self._store.processes.claim(due.table_id):
             return  # another process thinks about it
-        await self._store.peers.release(due.table_id)
+        await self._store.processes.release(due.table_id)
         try:
             await self._schedule_due(await self._tables.live_table(due.table_id), due)
-        except StoreAway:
+        except StoreUnavailable:
             return  # the next sweep logs it
         except ShoalError as error:
             _log.error("table cannot be played", table=due.table_id, reason=str(error))
-            await self._store.set_due(due.table_id, now() + _BROKEN_TABLE_MS, due.last_act)
+            await self._store.set_due(due.table_id, now() + _BROKEN_TABLE_MS, due.last_event)
 
-    async def _schedule_due(self, live: LiveTable, due: Due) -> None:
-        live.latest_heard = max(live.latest_heard, due.last_act)
+    async def _schedule_due(self, live: LiveTable, due: DueTable) -> None:
+        live.latest_heard = max(live.latest_heard, due.last_event)
         if not live.behind and live.snapshot.due_at() != due.due_at:
             await self._store.set_due(live.id, live.snapshot.due_at(), live.snapshot.event_number)
         if self._schedule_of(live).retry_timer is None:
@@ -213,7 +213,7 @@ class TableScheduler:
             async with self._workers.turn(live.snapshot.row.maker) as worker, self._claimed(live) as claimed:
                 if not claimed:
                     return  # another process thinks about it; if that one dies, the table stays due
-                if self._store.peers.shared:
+                if self._store.processes.shared:
                     await self._tables.catch_up(live)
                 snapshot = live.snapshot
                 if snapshot.position_id != position_id or seat not in snapshot.bots_to_act():
@@ -226,9 +226,9 @@ class TableScheduler:
 
     @contextlib.asynccontextmanager
     async def _claimed(self, live: LiveTable) -> AsyncIterator[bool]:
-        claimed = await self._store.peers.claim(live.id)
+        claimed = await self._store.processes.claim(live.id)
         try:
             yield claimed
         finally:
             if claimed:
-                await self._store.peers.release(live.id)
+                await self._store.processes.release(live.id)

@@ -23,8 +23,8 @@ from shoal.server.tables.scheduler import SWEEP_SECONDS, TableScheduler
 from shoal.server.tables.snapshot import TableSnapshot, open_table
 from shoal.server.tables.table_cache import TableCache
 from shoal.server.timestamps import now
-from shoal.store import IdTaken, Store, StoreAway
-from shoal.store.models import Listing, Seating, TableRow
+from shoal.store import IdTaken, Store, StoreUnavailable
+from shoal.store.models import Seating, TableListing, TableRow
 
 __all__ = ["TableService"]
 
@@ -63,7 +63,7 @@ class TableService:
         # Wait for tables that are being loaded too: when the store closes, its connections must be free.
         await asyncio.gather(*self._running, return_exceptions=True)
         await self._cache.close()
-        await self.store.peers.leave()
+        await self.store.processes.leave()
 
     @property
     def closing(self) -> bool:
@@ -159,11 +159,11 @@ class TableService:
         """Return what changes with everything that a page of the table shows: a page with another one is behind."""
         return f"{snapshot.event_number}.{self.spectators(snapshot.row.id)}"
 
-    async def tables_of(self, person: str) -> list[Listing]:
+    async def tables_of(self, person: str) -> list[TableListing]:
         """Return a person's tables: first those that wait for them, then the others that are not over."""
         listings = await self.store.tables_of(person)
 
-        def urgency(listing: Listing) -> tuple[bool, bool, int]:
+        def urgency(listing: TableListing) -> tuple[bool, bool, int]:
             mine = {seat.seat for seat in listing.seats if seat.person == person}
             waits = not listing.summary.over and bool(mine.intersection(listing.summary.waiting))
             return not waits, listing.summary.over, -listing.summary.changed_at
@@ -177,7 +177,7 @@ class TableService:
             try:
                 await self._scheduler.sweep()
                 away = False
-            except StoreAway as error:
+            except StoreUnavailable as error:
                 if not away:
                     _log.error("store away", reason=str(error))
                 away = True
@@ -211,7 +211,7 @@ class TableService:
         live = await self.live_table(table_id)
         if live.behind:
             # An older position is better than none, when the log cannot be read.
-            with contextlib.suppress(StoreAway):
+            with contextlib.suppress(StoreUnavailable):
                 await self._catch_up_if_behind(live)
         return live
 
@@ -301,7 +301,7 @@ class TableService:
     async def _follow(self, live: LiveTable) -> None:
         try:
             await self._catch_up_if_behind(live)
-        except StoreAway:
+        except StoreUnavailable:
             self._scheduler.retry_later(live)
 
     async def _catch_up_if_behind(self, live: LiveTable) -> None:
@@ -315,9 +315,9 @@ class TableService:
         for start in range(0, len(table_ids), _COMPARED_AT_ONCE):
             some = table_ids[start : start + _COMPARED_AT_ONCE]
             try:
-                for table_id, number in (await self.store.last_acts(some)).items():
+                for table_id, number in (await self.store.last_event_numbers(some)).items():
                     self._on_event_committed(table_id, number)
-            except StoreAway:
+            except StoreUnavailable:
                 # The connection for announcements is up, so this is soon over. Until then, any table may be behind.
                 for table_id in some:
                     if (live := self._cache.get(table_id)) is not None:

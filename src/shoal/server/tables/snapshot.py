@@ -16,7 +16,7 @@ from shoal.core.record import FORMAT, Fair
 from shoal.players import bot_names, usual_opponent
 from shoal.server.tables.clocks import NO_CLOCK, Clocks, TimeControl
 from shoal.server.tables.events import EventKind
-from shoal.store.models import Event, Seating, StoredTable, Summary, TableRow
+from shoal.store.models import Event, Seating, StoredTable, TableRow, TableSummary
 
 __all__ = ["Agreement", "TableSnapshot", "open_table"]
 
@@ -68,7 +68,7 @@ class TableSnapshot:
     def replay(cls, stored: StoredTable) -> "TableSnapshot":
         """Return the table after all events in its log."""
         snapshot = cls.at_start(stored)
-        for event in stored.acts:
+        for event in stored.events:
             snapshot._apply(event)
         return snapshot
 
@@ -173,10 +173,10 @@ class TableSnapshot:
         table.players = tuple(seat.bot if seat.bot is not None else HUMAN for seat in self.seats)
         return table.record()
 
-    def summary(self) -> Summary:
+    def summary(self) -> TableSummary:
         """Return what lists of tables show."""
         people = tuple(seat for seat in self.to_act if self.seats[seat].kind == "person")
-        return Summary(self.over, people, self.table.length, self.changed_at, self.due_at())
+        return TableSummary(self.over, people, self.table.length, self.changed_at, self.due_at())
 
     def _apply(self, event: Event) -> None:
         kind = EventKind(event.kind)
@@ -309,7 +309,7 @@ def _seats_at_start(stored: StoredTable) -> list[Seating]:
     undone here, the latest first: each names the seat it changed, and the person who left it.
     """
     seats = {seat.seat: seat for seat in stored.seats}
-    for event in reversed(stored.acts):
+    for event in reversed(stored.events):
         if event.seat is None:
             continue
         if event.kind == EventKind.SEAT_TAKEN:

@@ -16,7 +16,7 @@ from shoal.server.security import identity
 from shoal.server.security.access_tokens import bearer_token, find_person
 from shoal.server.tables.access import TableNotFound
 from shoal.server.tables.service import TableService
-from shoal.store import StoreAway
+from shoal.store import StoreUnavailable
 
 __all__ = ["HANDLERS"]
 
@@ -37,7 +37,7 @@ async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[st
     except TableNotFound:
         await socket.close(code=_REFUSED)
         return
-    except StoreAway:
+    except StoreUnavailable:
         await socket.close(code=_TRY_LATER)
         return
     async with tables.listen(table_id, person) as changes:

@@ -56,7 +56,7 @@ class RequestContext:
     async def store_person(self) -> Person:
         """Store a new person on first use, and return the person."""
         if not self._is_stored:
-            await self.tables.store.keep_person(self.person)
+            await self.tables.store.save_person(self.person)
             self._is_stored = True
         return self.person
 
@@ -76,7 +76,7 @@ class RequestContext:
         snapshot = await self.tables.execute(self.person.id, table_id, named, invitation)
         if command.name and command.seat in snapshot.seats_of(self.person.id):
             self.person = replace(self.person, name=snapshot.seats[command.seat].name)
-            await self.tables.store.keep_person(self.person)
+            await self.tables.store.save_person(self.person)
         else:
             await self.store_person()
         return snapshot

@@ -19,7 +19,7 @@ from shoal.server.web.forms import form_fields
 from shoal.server.web.markdown import render_markdown
 from shoal.server.web.new_table_form import bot_title, read_new_table
 from shoal.server.web.request_context import RequestContext
-from shoal.store import Listing
+from shoal.store import TableListing
 
 __all__ = ["HANDLERS"]
 
@@ -62,7 +62,7 @@ def _game_values(game: Game, context: RequestContext) -> dict[str, object]:
     }
 
 
-def _listing_values(listing: Listing, context: RequestContext) -> dict[str, object]:
+def _listing_values(listing: TableListing, context: RequestContext) -> dict[str, object]:
     game = find_game(listing.row.game)
     mine = {seat.seat for seat in listing.seats if seat.person == context.person.id}
     return {
@@ -105,7 +105,7 @@ async def set_up(context: NamedDependency[RequestContext]) -> Redirect:
     new_table = read_new_table(game, fields, context.person, context.say(game))
     if fields.get("name.0") and fields.get("seat.0", "me") == "me":
         context.person = replace(context.person, name=clean_name(fields["name.0"], ""))
-        await context.tables.store.keep_person(context.person)
+        await context.tables.store.save_person(context.person)
     person = await context.store_person()
     table_id = await context.tables.create_table(
         person.id,

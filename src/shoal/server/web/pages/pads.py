@@ -89,8 +89,8 @@ async def pad(context: NamedDependency[RequestContext], pad_id: FromPath[str]) -
     return _page(context, await _row(context, pad_id))
 
 
-@post("/pads/{pad_id:str}", name="write_pad")
-async def write_pad(context: NamedDependency[RequestContext], pad_id: FromPath[str]) -> Response[str] | Redirect:
+@post("/pads/{pad_id:str}", name="update_pad")
+async def update_pad(context: NamedDependency[RequestContext], pad_id: FromPath[str]) -> Response[str] | Redirect:
     """Change a score pad as the form says."""
     fields = await form_fields(context.request)
     row = await _row(context, pad_id)
@@ -101,10 +101,10 @@ async def write_pad(context: NamedDependency[RequestContext], pad_id: FromPath[s
         if whole_number(fields, "version") != row.version:
             raise PadChanged
         sheet = _pad_of(find_game(row.game)).write(row.sheet, act)
-        await context.tables.store.write_pad(replace(row, sheet=sheet, version=row.version + 1, changed_at=now()))
+        await context.tables.store.update_pad(replace(row, sheet=sheet, version=row.version + 1, changed_at=now()))
     except ShoalError as error:
         return _page(context, await _row(context, pad_id), refused=error, status=409)
     return context.redirect(f"/pads/{pad_id}")
 
 
-HANDLERS = [pads, new_pad, pad, write_pad]
+HANDLERS = [pads, new_pad, pad, update_pad]

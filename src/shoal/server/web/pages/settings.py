@@ -25,7 +25,7 @@ class AccessTokenNotFound(NotFound):
 
 async def _page(context: RequestContext, *, token: str = "", link: str = "") -> Response[str]:
     """The settings page; a new token or link is shown only this once."""
-    access_tokens = await context.tables.store.passes_of(context.person.id)
+    access_tokens = await context.tables.store.access_tokens_of(context.person.id)
     values = {
         "tokens": [row for row in access_tokens if row.kind == "token"],
         "links": [row for row in access_tokens if row.kind == "link"],
@@ -50,7 +50,7 @@ async def choose_settings(context: NamedDependency[RequestContext]) -> Redirect:
     settings = {**person.settings, **read_settings(fields)}
     name = clean_name(fields["name"], "") if "name" in fields else person.name
     context.person = replace(person, name=name, settings=settings)
-    await context.tables.store.keep_person(context.person)
+    await context.tables.store.save_person(context.person)
     return context.redirect(_local_path(fields.get("back", "")))
 
 
@@ -77,7 +77,7 @@ async def new_link(context: NamedDependency[RequestContext]) -> Response[str]:
 @post("/settings/passes/{pass_id:str}", name="revoke")
 async def revoke(context: NamedDependency[RequestContext], pass_id: FromPath[str]) -> Redirect:
     """Revoke a token or a link."""
-    if not await context.tables.store.drop_pass(context.person.id, pass_id):
+    if not await context.tables.store.revoke_access_token(context.person.id, pass_id):
         raise AccessTokenNotFound
     return context.redirect("/settings")
 

@@ -22,7 +22,7 @@ from shoal.server.web.new_table_form import bot_title, with_distinct_names
 from shoal.server.web.request_context import RequestContext
 from shoal.server.web.table_presenter import present
 from shoal.server.web.templating import render_help, render_table
-from shoal.store import Seating, StoreAway
+from shoal.store import Seating, StoreUnavailable
 
 __all__ = ["HANDLERS", "table_page"]
 
@@ -125,7 +125,7 @@ async def act(context: NamedDependency[RequestContext], table_id: FromPath[str])
     except ShoalError as error:
         if isinstance(error, NotPermitted | TableNotFound):
             raise
-        status = 503 if isinstance(error, StoreAway) else 409
+        status = 503 if isinstance(error, StoreUnavailable) else 409
         return table_page(context, await context.table(table_id, secret), refused=error, status=status)
     front = fields.get("front", "")
     return context.redirect(
