@@ -26,14 +26,15 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from shoal.core import CHANCE, Bot, Step, View
+from shoal import core
+from shoal.core import CHANCE, Bot, Step
 from shoal.core.levels import LEVEL_TITLES
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import BOX
 from shoal.games.smallfry.engine.opponent_model import begin_sea, prospects_for
 from shoal.games.smallfry.engine.sessions import FIRST_FLIP, copy_sea, finish, new_sea, shuffle
 from shoal.games.smallfry.steps import FLIP, ROBS, STOP, TURN_UPS
-from shoal.games.smallfry.view import SmallFryView
+from shoal.games.smallfry.view import View
 
 CARDS: Final = range(1, 11)
 ANNOUNCED: Final = range(1, 4)
@@ -46,8 +47,8 @@ class StopAfter:
     def __init__(self, cards: int, announced: int) -> None:
         self._cards, self._announced = cards, announced
 
-    def choose(self, view: View) -> Step:
-        assert isinstance(view, SmallFryView)
+    def choose(self, view: core.View) -> Step:
+        assert isinstance(view, View)
         if view.phase == "octopus":
             seats = [(view.turn + offset) % len(view.catches) for offset in range(1, len(view.catches))]
             largest = max(seats, key=lambda seat: len(view.catches[seat]))

@@ -29,9 +29,9 @@ from shoal.games.smallfry.engine.sessions import (
     take_first,
     turn_up,
 )
-from shoal.games.smallfry.options import Terms
+from shoal.games.smallfry.options import Options
 from shoal.games.smallfry.scoring import best_values
-from shoal.games.smallfry.state import SmallFryState, begin_match
+from shoal.games.smallfry.state import State, opening
 from shoal.games.smallfry.steps import FLIP, LEAVE, MAX_PLAYERS, ROBS, STOP, TURN_UPS, Leave, Rob, Roll, Take
 
 __all__ = ["Difference", "any_terms", "compare_match"]
@@ -46,9 +46,9 @@ class Difference(Exception):
     """The two disagree."""
 
 
-def any_terms(rng: random.Random) -> Terms:
+def any_terms(rng: random.Random) -> Options:
     """Any number of players, any options."""
-    return Terms(
+    return Options(
         players=rng.randint(2, MAX_PLAYERS),
         target=rng.choice(_TARGETS),
         next_session=rng.choice(("youngest", "fewest")),
@@ -56,9 +56,9 @@ def any_terms(rng: random.Random) -> Terms:
     )
 
 
-def compare_match(terms: Terms, rng: random.Random) -> int:
+def compare_match(terms: Options, rng: random.Random) -> int:
     """Play one match at random on both. Returns how many moments were compared."""
-    state, begins = begin_match(terms), FEWEST if terms.next_session == "fewest" else YOUNGEST
+    state, begins = opening(terms), FEWEST if terms.next_session == "fewest" else YOUNGEST
     start, sea = begin_sea(terms.players), new_sea(terms.players)
     sea.dice[0] = rng.getrandbits(62) | 1
     totals = np.zeros(terms.players)
@@ -80,7 +80,7 @@ def compare_match(terms: Terms, rng: random.Random) -> int:
     return moments
 
 
-def _go_on(sea: Sea, state: SmallFryState, temper: float, rng: random.Random) -> SmallFryState:
+def _go_on(sea: Sea, state: State, temper: float, rng: random.Random) -> State:
     """One step of a seat and what follows from it, on both."""
     if state.phase == "octopus":
         return _rob(sea, state, rng)
@@ -97,7 +97,7 @@ def _go_on(sea: Sea, state: SmallFryState, temper: float, rng: random.Random) ->
     return after
 
 
-def _rob(sea: Sea, state: SmallFryState, rng: random.Random) -> SmallFryState:
+def _rob(sea: Sea, state: State, rng: random.Random) -> State:
     """A robbery at random, or the one a habit plans; the die and the cards are the kernel's."""
     legal = state.legal(state.turn)
     step = rng.choice(legal)
@@ -119,7 +119,7 @@ def _rob(sea: Sea, state: SmallFryState, rng: random.Random) -> SmallFryState:
         raise Difference(f"{step}: the kernel moved {lost} and {won}, which the rules refuse: {refused}") from None
 
 
-def _follow(state: SmallFryState, step: Rob, lost: list[Card], won: list[Card], *, robber_empty: bool) -> SmallFryState:
+def _follow(state: State, step: Rob, lost: list[Card], won: list[Card], *, robber_empty: bool) -> State:
     """By the rules: the roll that fits the cards that moved, and those cards."""
     if lost and won:
         raise Difference(f"{step}: cards moved both ways")
@@ -152,7 +152,7 @@ def _any_habit(rng: random.Random) -> Reals:
     return np.array([rng.choice((0, 4)), rng.randint(0, 3), 0.1, 0.5, 0.05])
 
 
-def _compare(sea: Sea, state: SmallFryState) -> None:
+def _compare(sea: Sea, state: State) -> None:
     """This moment; between two turns also all that is counted besides."""
     _expect(
         "turn, deck, row, octopuses",
@@ -177,7 +177,7 @@ def _compare(sea: Sea, state: SmallFryState) -> None:
         _expect("best", sea.best[seat].tolist(), best_values(catch))
 
 
-def _compare_end(totals: Reals, terms: Terms, begins: int, state: SmallFryState) -> None:
+def _compare_end(totals: Reals, terms: Options, begins: int, state: State) -> None:
     """Whether the match is over, and who has won (S16, S23)."""
     _expect("totals", totals.tolist(), list(state.scores))
     shares = np.zeros(terms.players)

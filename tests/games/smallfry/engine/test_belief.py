@@ -9,9 +9,9 @@ from tests.games.smallfry.engine.seas import any_moment, catches_of
 from shoal.games.smallfry.cards import BOX, CARDS, OCTOPUS
 from shoal.games.smallfry.engine.belief import Belief
 from shoal.games.smallfry.engine.settings import Settings
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 HUMAN = Settings(remembers_from=3)
 NOTHING = Settings(remembers_from=5, counts_octopuses=False)

@@ -18,17 +18,17 @@ from shoal.games.smallfry.engine.lookahead import (
 from shoal.games.smallfry.engine.sessions import FIRST_LEAVE, FIRST_ROB
 from shoal.games.smallfry.engine.value_network import expect, new_tally, read_outlook
 from shoal.games.smallfry.scoring import worth
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 from shoal.games.smallfry.steps import FLIP, LEAVE, STOP, Rob
 
 ROBBERY = 0.7
 
 
-def _stakes(state: SmallFryState) -> Stakes:
+def _stakes(state: State) -> Stakes:
     return linear_stakes(len(state.catches), state.turn)
 
 
-def _ended(state: SmallFryState, mover: int) -> float:
+def _ended(state: State, mover: int) -> float:
     """The mover's points less the others' average, as expected now that his turn is over."""
     players = len(state.catches)
     if state.phase == "over":
@@ -39,7 +39,7 @@ def _ended(state: SmallFryState, mover: int) -> float:
     return float(expected[mover] - (expected.sum() - expected[mover]) / (players - 1))
 
 
-def _flip(state: SmallFryState, ahead: int) -> float:
+def _flip(state: State, ahead: int) -> float:
     """By the rules: every card with its probability; after an octopus he leaves and gets a given extra."""
     drawn = state.play(FLIP)
     chance = drawn.chance()
@@ -79,7 +79,7 @@ def test_stopping_keeps_the_row(seed: int) -> None:
     assert value == pytest.approx(_ended(state.play(STOP), state.turn))
 
 
-def _average(state: SmallFryState, mover: int) -> float:
+def _average(state: State, mover: int) -> float:
     if state.to_act == (CHANCE,) and state.phase in ("roll", "take"):
         chance = state.chance()
         return sum(float(chance.probability(step)) * _average(state.play(step), mover) for step in chance.steps)
@@ -114,7 +114,7 @@ def test_looking_leaves_everything_as_it_was(seed: int) -> None:
         assert (now == then).all(), name
 
 
-def test_with_an_empty_deck_nothing_more_is_expected(situation: Callable[..., SmallFryState]) -> None:
+def test_with_an_empty_deck_nothing_more_is_expected(situation: Callable[..., State]) -> None:
     state = situation(catches=("eel4 ray2 ray1", "boxfish3"), deck="")
     expected = np.zeros(2)
     expect(sea_of(state), read_outlook(2), new_tally(2), 0, 0, expected)

@@ -22,10 +22,10 @@ from shoal.games.smallfry.engine.value_network import (
     spell_out,
 )
 from shoal.games.smallfry.scoring import best_values, worth
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 
 
-def _stock(state: SmallFryState, species: int) -> int:
+def _stock(state: State, species: int) -> int:
     weights = (1, 3, 9, 18)
     return sum(weights[card % 4] for card in state.deck if card != OCTOPUS and card // 4 == species)
 

@@ -15,15 +15,15 @@ from shoal.core.search_limits import Thought
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.engine.bot import Engine
 from shoal.games.smallfry.engine.settings import settings_of
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 ROOT = Path(__file__).parents[4]
 LEVELS = {level.name: level for level in read_levels(GAME.folder / "engine" / "levels.toml")}
 
 
-def _choice(state: SmallFryState, level: str = "shark", seed: int = 0) -> Step:
+def _choice(state: State, level: str = "shark", seed: int = 0) -> Step:
     return Engine(random.Random(seed), LEVELS[level].settings).choose(state.view(state.turn))
 
 
@@ -138,7 +138,7 @@ def test_weak_levels_stop_by_counting_cards(situation: Make) -> None:
 
 def test_it_needs_a_view_of_its_own_game_with_something_to_choose() -> None:
     engine = Engine(random.Random(0))
-    with pytest.raises(TypeError, match="a view of Small Fry"):
+    with pytest.raises(TypeError, match="a view of smallfry"):
         engine.choose(None)  # type: ignore[arg-type]
     state = GAME.start(GAME.options({}))
     with pytest.raises(ValueError, match="nothing to choose"):

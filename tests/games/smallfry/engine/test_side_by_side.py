@@ -10,8 +10,8 @@ from tests.games.smallfry.side_by_side import Difference, any_terms, compare_mat
 
 from shoal.core import IllegalStep
 from shoal.games.smallfry.engine.sessions import Sea
-from shoal.games.smallfry.options import Terms
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.options import Options
+from shoal.games.smallfry.state import State
 from shoal.games.smallfry.steps import Rob
 
 #: Matches by piece of work.
@@ -30,7 +30,7 @@ def test_random_matches_go_the_same_way_step_by_step(piece: int) -> None:
 @pytest.mark.parametrize("memory", ["open", "closed"])
 def test_so_do_whole_matches_with_every_option(players: int, next_session: str, memory: str) -> None:
     for number in range(10):
-        compare_match(Terms(players, 77, next_session, memory), random.Random(number))
+        compare_match(Options(players, 77, next_session, memory), random.Random(number))
 
 
 def test_openings_have_all_options() -> None:
@@ -65,7 +65,7 @@ def _another_turn(sea: Sea) -> None:
 @pytest.mark.parametrize(
     "spoil", [_one_more_in_hand, _another_card_caught, _a_stock_forgotten, _a_better_best, _another_turn]
 )
-def test_whatever_is_wrong_is_noticed(situation: Callable[..., SmallFryState], spoil: Callable[[Sea], None]) -> None:
+def test_whatever_is_wrong_is_noticed(situation: Callable[..., State], spoil: Callable[[Sea], None]) -> None:
     state = situation(catches=("eel4 ray3", "boxfish1"))
     sea = sea_of(state)
     side_by_side._compare(sea, state)
@@ -78,7 +78,7 @@ def test_whatever_is_wrong_is_noticed(situation: Callable[..., SmallFryState], s
     ("lost", "won"), [([], []), ([4], []), ([], [0, 0]), ([0], [0])], ids=["nothing", "not his", "too many", "both"]
 )
 def test_a_robbery_the_rules_do_not_know_is_refused(
-    situation: Callable[..., SmallFryState], lost: list[int], won: list[int]
+    situation: Callable[..., State], lost: list[int], won: list[int]
 ) -> None:
     state = situation(catches=("eel4 ray3", "boxfish1 boxfish1 boxfish2"), phase="octopus")
     step = Rob(1, 1)

@@ -10,19 +10,19 @@ from shoal.games.smallfry.engine.match_equity import Match, share_of
 from shoal.games.smallfry.engine.opponent_model import match_of
 from shoal.games.smallfry.engine.utility import _blur, _draws, _grid, shares_of, stakes_of
 from shoal.games.smallfry.engine.value_network import expect, new_tally, read_outlook
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 
 SPREAD = np.array([18.0, -7.0])
 
 
-def _expected(state: SmallFryState) -> Reals:
+def _expected(state: State) -> Reals:
     players = len(state.catches)
     expected = np.zeros(players)
     expect(sea_of(state), read_outlook(players), new_tally(players), state.turn, state.turn, expected)
     return expected
 
 
-def _stakes(state: SmallFryState, scores: Reals) -> Stakes:
+def _stakes(state: State, scores: Reals) -> Stakes:
     players = len(state.catches)
     return stakes_of(sea_of(state), read_outlook(players), scores, match_of(players, 77, "youngest"))
 

@@ -26,14 +26,14 @@ from shoal.games.smallfry.engine.sessions import (
     shuffle,
 )
 from shoal.games.smallfry.engine.settings import Settings
-from shoal.games.smallfry.state import SmallFryState
-from shoal.games.smallfry.turn import Way
+from shoal.games.smallfry.state import State
+from shoal.games.smallfry.turn import PlayCounts
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 
-def _way(stopped: tuple[int, ...] = (), went_on: tuple[int, ...] = (), announced: tuple[int, ...] = ()) -> Way:
-    way = Way()
+def _way(stopped: tuple[int, ...] = (), went_on: tuple[int, ...] = (), announced: tuple[int, ...] = ()) -> PlayCounts:
+    way = PlayCounts()
     for cards in stopped:
         way = way.with_stop(cards)
     for cards in went_on:
@@ -57,7 +57,9 @@ def _way(stopped: tuple[int, ...] = (), went_on: tuple[int, ...] = (), announced
         (_way(announced=(1, 3)), 4, 0),
     ],
 )
-def test_somebody_counts_cards_until_he_shows_that_he_does_not(way: Way, stop_after: int, announces: int) -> None:
+def test_somebody_counts_cards_until_he_shows_that_he_does_not(
+    way: PlayCounts, stop_after: int, announces: int
+) -> None:
     assert habit_shown(way, 3).tolist() == habit_of(Settings(stop_after=stop_after, announces=announces), 3).tolist()
 
 
@@ -145,8 +147,8 @@ def test_trials_are_the_same_every_time_and_settle_only_on_a_clear_lead() -> Non
 def test_it_makes_a_difference_how_the_others_have_played() -> None:
     """The engine thinks differently of the same cards among people who go on for ever, if it tries choices out."""
 
-    def differs(state: SmallFryState, **settings: int) -> bool:
-        bold = replace(state, ways=(_way(went_on=(9,)),) * len(state.catches))
+    def differs(state: State, **settings: int) -> bool:
+        bold = replace(state, play_counts=(_way(went_on=(9,)),) * len(state.catches))
         one, other = (
             Engine(random.Random(0), settings).think(each.view(state.turn), SearchLimit(60.0)) for each in (state, bold)
         )

@@ -12,7 +12,7 @@ from shoal.core import Seat
 from shoal.games.smallfry.cards import BOX, CARDS, OCTOPUS, Card, value_of
 from shoal.games.smallfry.engine.sessions import Sea, count_cards, new_sea
 from shoal.games.smallfry.engine.settings import Settings
-from shoal.games.smallfry.view import SmallFryView
+from shoal.games.smallfry.view import View
 
 __all__ = ["Belief"]
 
@@ -20,7 +20,7 @@ __all__ = ["Belief"]
 class Belief:
     """What the player at turn takes to be where."""
 
-    def __init__(self, view: SmallFryView, settings: Settings) -> None:
+    def __init__(self, view: View, settings: Settings) -> None:
         self.seat: Seat = view.turn
         self.row = _cards(view.row)
         self._deck_size = len(view.deck)

@@ -6,7 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from shoal.core import Step, View
+from shoal import core
+from shoal.core import Step
 from shoal.core.levels import Setting
 from shoal.core.numba_kernels import Reals
 from shoal.core.search_limits import SearchLimit, Thought, with_share
@@ -35,7 +36,7 @@ from shoal.games.smallfry.engine.settings import Settings, settings_of
 from shoal.games.smallfry.engine.utility import shares_of, stakes_of
 from shoal.games.smallfry.engine.value_network import expect, new_tally, read_outlook
 from shoal.games.smallfry.steps import FLIP, LEAVE, MAX_ANNOUNCED, STOP, FryStep, Rob
-from shoal.games.smallfry.view import SmallFryView
+from shoal.games.smallfry.view import View
 
 __all__ = ["Engine"]
 
@@ -58,7 +59,7 @@ class Engine:
         self._rng = rng
         self._settings = settings_of({} if settings is None else settings)
 
-    def choose(self, view: View) -> Step:
+    def choose(self, view: core.View) -> Step:
         """The step it takes; the clock has no say in it."""
         view = _own(view)
         if len(view.legal) == 1:
@@ -74,7 +75,7 @@ class Engine:
             values = trials.values
         return question.best(values)
 
-    def think(self, view: View, limit: SearchLimit) -> Thought:
+    def think(self, view: core.View, limit: SearchLimit) -> Thought:
         """What it would do, everybody's share of winning the match, and totals expected after this session.
 
         While there is time it looks one card further, until it sees as far as its level can; then it tries out what
@@ -112,12 +113,12 @@ class Engine:
 class _Question:
     """A view, what its player takes it to be, and what each legal step leads to."""
 
-    def __init__(self, view: SmallFryView, settings: Settings, rng: random.Random) -> None:
+    def __init__(self, view: View, settings: Settings, rng: random.Random) -> None:
         belief = Belief(view, settings)
-        self._legal, self._settings, self._terms, self._ways = view.legal, settings, view.terms, view.ways
+        self._legal, self._settings, self._terms, self._ways = view.legal, settings, view.options, view.play_counts
         self._scores = np.array(view.scores, dtype=np.float64)
         self._seas = [belief.imagine(rng) for _ in range(1 if belief.certain else _IMAGINED)]
-        self._outlook = read_outlook(view.terms.players)
+        self._outlook = read_outlook(view.options.players)
         self._stakes = [self._stakes_of(sea) for sea in self._seas] if settings.sight else []
 
     def best(self, values: Reals) -> FryStep:
@@ -212,8 +213,8 @@ def _first(step: FryStep) -> int:
     return {FLIP: FIRST_FLIP, STOP: FIRST_STOP, LEAVE: FIRST_LEAVE}[step]
 
 
-def _own(view: View) -> SmallFryView:
-    if not isinstance(view, SmallFryView):
+def _own(view: core.View) -> View:
+    if not isinstance(view, View):
         raise TypeError("the engine of Small Fry needs a view of Small Fry")
     if not view.legal:
         raise ValueError("there is nothing to choose")

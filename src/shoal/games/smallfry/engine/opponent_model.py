@@ -14,7 +14,7 @@ from shoal.games.smallfry.engine.match_equity import FEWEST, YOUNGEST, Match, so
 from shoal.games.smallfry.engine.sessions import Sea, count_cards, new_sea, play_sessions
 from shoal.games.smallfry.engine.settings import Settings
 from shoal.games.smallfry.engine.species_values import hopes_of, prospects_of
-from shoal.games.smallfry.turn import LONGEST_ROW, Way
+from shoal.games.smallfry.turn import LONGEST_ROW, PlayCounts
 
 __all__ = ["begin_sea", "habit_of", "habit_shown", "match_of", "pool_of", "prospects_for"]
 
@@ -36,7 +36,7 @@ def habit_of(settings: Settings, players: int) -> Reals:
     return np.array([settings.stop_after, settings.announces, settings.eagerness, spite, _OVERLAP], dtype=np.float64)
 
 
-def habit_shown(way: Way, players: int) -> Reals:
+def habit_shown(way: PlayCounts, players: int) -> Reals:
     """The habit that fits how somebody has played: first of those who only count cards, and of them the best.
 
     Once he has shown that he does not, he is taken to weigh cards.
@@ -50,7 +50,7 @@ def habit_shown(way: Way, players: int) -> Reals:
     return habit_of(settings, players)
 
 
-def _fits(way: Way, cards: int) -> bool:
+def _fits(way: PlayCounts, cards: int) -> bool:
     """Whether somebody who stops after so many cards, and only then, would have played like this."""
     elsewhere = sum(way.stopped) - way.stopped[cards - 1]
     return not elsewhere and not any(way.went_on[cards - 1 :])

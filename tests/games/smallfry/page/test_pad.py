@@ -7,9 +7,9 @@ from tests.games.pads import check_pad, check_pad_against_nonsense, draw, write
 from shoal.core import ShoalError
 from shoal.core.text import say_english
 from shoal.games.smallfry import GAME
-from shoal.games.smallfry.page.pad import FryPad
+from shoal.games.smallfry.page.pad import SmallFryPad
 
-PAD = FryPad()
+PAD = SmallFryPad()
 #: The rule book's catch, worth 1 + 4 + 3 + 3 = 11.
 BOOK = ["clownfish1 1", "eel1 1", "eel4 1", "ray3 1", "ray2 2", "sunfish3 1", "sunfish1 1"]
 

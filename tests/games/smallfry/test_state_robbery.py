@@ -7,16 +7,16 @@ import pytest
 
 from shoal.core import CHANCE, IllegalStep
 from shoal.games.smallfry.cards import card_names
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 
-def _catches(state: SmallFryState) -> list[str]:
+def _catches(state: State) -> list[str]:
     return [" ".join(card_names(catch)) for catch in state.catches]
 
 
-def _next_turn(state: SmallFryState) -> bool:
+def _next_turn(state: State) -> bool:
     return (state.phase, state.turn, state.to_act, state.robbery) == ("begin", 1, (1,), None)
 
 
@@ -24,7 +24,7 @@ def _next_turn(state: SmallFryState) -> bool:
 def octopus(situation: Make, play: Make) -> Make:
     """Seat A has met an octopus."""
 
-    def meet(*catches: str) -> SmallFryState:
+    def meet(*catches: str) -> State:
         return play(situation(catches=catches), "flip", "=octopus")
 
     return meet
