@@ -31,8 +31,15 @@ from shoal.core import CHANCE, Bot, Step
 from shoal.core.levels import LEVEL_TITLES
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import BOX
-from shoal.games.smallfry.engine.opponent_model import begin_sea, prospects_for
-from shoal.games.smallfry.engine.sessions import FIRST_FLIP, copy_sea, finish, new_sea, shuffle
+from shoal.games.smallfry.engine.rollout import play_out
+from shoal.games.smallfry.engine.rules_kernel import (
+    ACTION_FLIP,
+    copy_session,
+    new_session,
+    opening_session,
+    shuffle_deck,
+)
+from shoal.games.smallfry.engine.species_values import species_tables
 from shoal.games.smallfry.steps import FLIP, ROBS, STOP, TURN_UPS
 from shoal.games.smallfry.view import View
 
@@ -133,23 +140,25 @@ def compare(name: str, against: str, players: int, games: int, processes: int, p
     return total
 
 
-def quick_share(habits: Sequence[tuple[int, int]], games: int, seed: int) -> float:
+def quick_share(policies: Sequence[tuple[int, int]], games: int, seed: int) -> float:
     """The first one's share of won matches, from compiled sessions; he sits at every seat in turn."""
-    players = len(habits)
-    start, sea = begin_sea(players), new_sea(players)
-    prospects, hopes = (np.array([row] * players) for row in prospects_for())
-    worths = np.zeros(players, dtype=np.int64)
+    players = len(policies)
+    start, session = opening_session(players), new_session(players)
+    species_values, flip_gains = (np.array([row] * players) for row in species_tables())
+    points = np.zeros(players, dtype=np.int64)
     won, played = 0.0, 0
     for seat in range(players):
-        sea.dice[0] = seed * 104_729 + 1
-        numbers = np.array([[*habits[(place - seat) % players], 0, 0, 0] for place in range(players)], dtype=np.float64)
+        session.dice[0] = seed * 104_729 + 1
+        numbers = np.array(
+            [[*policies[(place - seat) % players], 0, 0, 0] for place in range(players)], dtype=np.float64
+        )
         for _ in range(games // players):
             totals = np.zeros(players, dtype=np.int64)
             while totals.max() < TARGET:
-                copy_sea(start, sea)
-                shuffle(sea)
-                finish(sea, FIRST_FLIP, numbers, prospects, hopes, worths)
-                totals += worths
+                copy_session(start, session)
+                shuffle_deck(session)
+                play_out(session, ACTION_FLIP, numbers, species_values, flip_gains, points)
+                totals += points
             played += 1
             won += (totals[seat] == totals.max()) / int((totals == totals.max()).sum())
     return won / played
@@ -161,10 +170,10 @@ def best_stopper(players: int, games: int = 3000) -> str:
     best = (4, 2)
     for seed in range(1, 6):
         shares = {
-            habit: quick_share([habit, *[best] * (players - 1)], games, seed)
-            for habit in ((cards, announced) for cards in CARDS for announced in ANNOUNCED)
+            policy: quick_share([policy, *[best] * (players - 1)], games, seed)
+            for policy in ((cards, announced) for cards in CARDS for announced in ANNOUNCED)
         }
-        better = max(shares, key=lambda habit: shares[habit])
+        better = max(shares, key=lambda policy: shares[policy])
         # Twice the standard error of a fair share.
         if better == best or shares[better] < 1 / players + 2 * math.sqrt((players - 1) / games) / players:
             break

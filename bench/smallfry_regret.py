@@ -26,23 +26,12 @@ from rich.console import Console
 from rich.progress import Progress
 
 from shoal.core.numba_kernels import Reals, below, kernel
-from shoal.games.smallfry.engine.lookahead import Stakes, best_robbery, judge, linear_stakes
-from shoal.games.smallfry.engine.opponent_model import begin_sea, prospects_for
-from shoal.games.smallfry.engine.sessions import (
-    FIRST_FLIP,
-    FIRST_LEAVE,
-    FIRST_ROB,
-    FIRST_STOP,
-    SCATTER,
-    Sea,
-    copy_sea,
-    new_sea,
-    plan_robbery,
-    shuffle,
-    take_first,
-    turn_up,
-)
-from shoal.games.smallfry.engine.value_network import Outlook, read_outlook
+from shoal.games.smallfry.engine.lookahead import best_robbery, flip_gain
+from shoal.games.smallfry.engine.rollout import SEED_STRIDE, choose_robbery
+from shoal.games.smallfry.engine.rules_kernel import ACTION_FLIP, ACTION_LEAVE, ACTION_STOP, DECK_SIZE, ROW_SIZE, SessionArrays, TURN, copy_session, new_session, opening_session, play_action, shuffle_deck, turn_up
+from shoal.games.smallfry.engine.species_values import species_tables
+from shoal.games.smallfry.engine.utility import Utility, linear_utility
+from shoal.games.smallfry.engine.value_network import ValueNetwork, read_network
 
 PLAYERS: Final = 4
 #: The others stop after so many cards, and rob the largest catch of so many.
@@ -62,10 +51,10 @@ ROB: Final = 2
 class Mind(NamedTuple):
     """What the engine and the others choose by."""
 
-    outlook: Outlook
-    stakes: Stakes
-    habit: Reals
-    prospects: Reals
+    network: ValueNetwork
+    utility: Utility
+    policy: Reals
+    species_values: Reals
 
 
 class Tried(NamedTuple):
@@ -84,63 +73,63 @@ class Found(NamedTuple):
 
 
 @kernel
-def to_choice(sea: Sea, mind: Mind) -> int:
+def to_choice(session: SessionArrays, mind: Mind) -> int:
     """Play until the engine, on seat 0, has to choose; returns what."""
-    now = sea.now
-    while now[1] > 0:
-        if now[2] > 0:
-            if now[0] == 0:
+    now = session.scalars
+    while scalars[DECK_SIZE] > 0:
+        if scalars[ROW_SIZE] > 0:
+            if scalars[TURN] == 0:
                 return STOP_OR_FLIP
-            if now[2] >= CARDS:
-                take_first(sea, FIRST_STOP)
+            if scalars[ROW_SIZE] >= CARDS:
+                play_action(session, ACTION_STOP)
                 continue
-        if turn_up(sea):
-            if now[0] == 0:
+        if turn_up(session):
+            if scalars[TURN] == 0:
                 return ROB
-            take_first(sea, plan_robbery(sea, mind.habit, mind.prospects)[0])
+            play_action(session, choose_robbery(session, mind.policy, mind.species_values)[0])
     return OVER
 
 
 @kernel
-def lead(sea: Sea) -> float:
+def lead(session: SessionArrays) -> float:
     """By how many points the engine is ahead of the others' mean."""
     others = 0.0
     for seat in range(1, PLAYERS):
-        others += sea.best[seat].sum()
-    own: float = sea.best[0].sum()
+        others += session.best[seat].sum()
+    own: float = session.best[0].sum()
     return own - others / (PLAYERS - 1)
 
 
 @kernel
-def choose(sea: Sea, mind: Mind, what: int) -> None:
+def choose(session: SessionArrays, mind: Mind, what: int) -> None:
     """What the engine does, looking one card ahead."""
     if what == STOP_OR_FLIP:
-        if judge(sea, mind.outlook, mind.stakes, 1) <= 0:
-            take_first(sea, FIRST_STOP)
+        if flip_gain(session, mind.network, mind.utility, 1) <= 0:
+            play_action(session, ACTION_STOP)
             return
-        if not turn_up(sea):
+        if not turn_up(session):
             return
-    take_first(sea, best_robbery(sea, mind.outlook, mind.stakes, 3)[0])
+    play_action(session, best_robbery(session, mind.network, mind.utility, 3)[0])
 
 
 @kernel
-def worth(start: Sea, sea: Sea, mind: Mind, first: int, sessions: int, seed: int) -> float:
+def worth(start: SessionArrays, session: SessionArrays, mind: Mind, first: int, sessions: int, seed: int) -> float:
     """The mean lead at the end of so many sessions that go on with this choice; the seed says how they are shuffled."""
     total = 0.0
     for session in range(sessions):
-        copy_sea(start, sea)
-        sea.dice[0] = (seed + session) * SCATTER >> 3 | 1
-        shuffle(sea)
-        if first != FIRST_FLIP:
-            take_first(sea, first)
-        elif turn_up(sea):
-            take_first(sea, best_robbery(sea, mind.outlook, mind.stakes, 3)[0])
+        copy_session(start, session)
+        session.dice[0] = (seed + session) * SEED_STRIDE >> 3 | 1
+        shuffle_deck(session)
+        if first != ACTION_FLIP:
+            play_action(session, first)
+        elif turn_up(session):
+            play_action(session, best_robbery(session, mind.network, mind.utility, 3)[0])
         while True:
-            what = to_choice(sea, mind)
+            what = to_choice(session, mind)
             if what == OVER:
                 break
-            choose(sea, mind, what)
-        total += lead(sea)
+            choose(session, mind, what)
+        total += lead(session)
     return total / sessions
 
 
@@ -149,12 +138,12 @@ class Trial:
 
     def __init__(self, seed: int, sessions: int, robberies: float) -> None:
         self._mind = Mind(
-            read_outlook(PLAYERS),
-            linear_stakes(PLAYERS, 0),
+            read_network(PLAYERS),
+            linear_utility(PLAYERS, 0),
             np.array([CARDS, ANNOUNCED, 0, 0, 0], dtype=np.float64),
-            prospects_for()[0],
+            species_tables()[0],
         )
-        self._start, self._sea, self._at, self._on = begin_sea(PLAYERS), *(new_sea(PLAYERS) for _ in range(3))
+        self._start, self._sea, self._at, self._on = opening_session(PLAYERS), *(new_session(PLAYERS) for _ in range(3))
         self._rng = random.Random(seed)
         self._sea.dice[0] = self._rng.getrandbits(60) | 1
         self._sessions = sessions
@@ -169,38 +158,38 @@ class Trial:
         return found
 
     def _play(self, found: Found) -> None:
-        sea, mind = self._sea, self._mind
-        copy_sea(self._start, sea)
-        shuffle(sea)
-        sea.now[0] = below(sea.dice, PLAYERS)
-        while what := to_choice(sea, mind):
+        session, mind = self._sea, self._mind
+        copy_session(self._start, session)
+        shuffle_deck(session)
+        session.scalars[TURN] = below(session.dice, PLAYERS)
+        while what := to_choice(session, mind):
             if what == STOP_OR_FLIP:
-                gain = judge(sea, mind.outlook, mind.stakes, 1)
+                gain = flip_gain(session, mind.network, mind.utility, 1)
                 often = OFTEN if abs(gain) < CLOSE else SELDOM
                 if gain <= 0:
-                    gain = judge(sea, mind.outlook, mind.stakes, 2)
-                self._try(found, FIRST_FLIP if gain > 0 else FIRST_STOP, (FIRST_FLIP, FIRST_STOP), often)
+                    gain = flip_gain(session, mind.network, mind.utility, 2)
+                self._try(found, ACTION_FLIP if gain > 0 else ACTION_STOP, (ACTION_FLIP, ACTION_STOP), often)
                 if gain <= 0:
-                    take_first(sea, FIRST_STOP)
+                    play_action(session, ACTION_STOP)
                     continue
-                if not turn_up(sea):
+                if not turn_up(session):
                     continue
-            own = best_robbery(sea, mind.outlook, mind.stakes, 3)[0]
+            own = best_robbery(session, mind.network, mind.utility, 3)[0]
             robberies = [
-                FIRST_ROB + 3 * victim + number
+                _FIRST_ROB + 3 * victim + number
                 for victim in range(1, PLAYERS)
-                for number in range(min(3, int(sea.sizes[victim])))
+                for number in range(min(3, int(session.sizes[victim])))
             ]
             if robberies:
-                self._try(found, own, (FIRST_LEAVE, *robberies), self._robberies)
-            take_first(sea, own)
-        found.leads.append(lead(sea))
+                self._try(found, own, (ACTION_LEAVE, *robberies), self._robberies)
+            play_action(session, own)
+        found.leads.append(lead(session))
 
     def _try(self, found: Found, own: int, choices: Sequence[int], often: float) -> None:
         """With this chance, try out all choices."""
         if self._rng.random() >= often:
             return
-        copy_sea(self._sea, self._at)
+        copy_session(self._sea, self._at)
         # All choices meet the same shuffles: that leaves less to luck.
         halves = [
             {choice: worth(self._at, self._on, self._mind, choice, self._sessions, seed) for choice in choices}
@@ -210,7 +199,7 @@ class Trial:
         for says, judges in (halves, halves[::-1]):
             best = max(choices, key=lambda choice: says[choice])
             gained += (judges[best] - judges[own]) / 2
-        found.tried.append(Tried(gained, often, FIRST_STOP not in choices))
+        found.tried.append(Tried(gained, often, ACTION_STOP not in choices))
 
 
 def run_piece(seed: int, sessions: int, robberies: float, seconds: float) -> Found:

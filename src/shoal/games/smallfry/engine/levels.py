@@ -22,5 +22,6 @@ def levels() -> Mapping[str, BotMaker]:
 
 def _sit_down(rng: random.Random, level: Level) -> Bot:
     from shoal.games.smallfry.engine.bot import Engine
+    from shoal.games.smallfry.engine.settings import read_settings
 
-    return Engine(rng, level.settings)
+    return Engine(rng, read_settings(level.settings), seconds=level.seconds)

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from shoal.core import CHANCE
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.engine.belief import Belief
-from shoal.games.smallfry.engine.sessions import Sea
+from shoal.games.smallfry.engine.rules_kernel import SessionArrays
 from shoal.games.smallfry.engine.settings import Settings
 from shoal.games.smallfry.state import State
 
 
-def sea_of(state: State) -> Sea:
+def session_of(state: State) -> SessionArrays:
     """What a perfect memory makes of a state."""
     return Belief(state.view(state.turn), Settings()).imagine(random.Random(0))
 
 
-def catches_of(sea: Sea) -> list[list[int]]:
-    return [sorted(sea.catches[seat, : sea.sizes[seat]].tolist()) for seat in range(len(sea.sizes))]
+def catches_of(session: SessionArrays) -> list[list[int]]:
+    return [sorted(session.catches[seat, : session.sizes[seat]].tolist()) for seat in range(len(session.sizes))]
 
 
 def moments(rng: random.Random, players: int, **options: object) -> Iterator[State]:
