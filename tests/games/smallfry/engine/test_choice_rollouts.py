@@ -69,14 +69,13 @@ def test_rollouts_are_the_same_every_time_and_settle_only_on_a_clear_lead() -> N
 def test_it_makes_a_difference_how_the_others_have_played() -> None:
     """The engine thinks differently of the same cards among players who never stop, if it plays choices out."""
 
-    def differs(state: State, **settings: int) -> bool:
+    def differs(state: State, settings: Settings) -> bool:
         bold = replace(state, play_counts=(PlayCounts().with_flip(9),) * len(state.catches))
         one, other = (
-            Engine(random.Random(0), Settings(**settings)).think(each.view(state.turn), SearchLimit(60.0))
-            for each in (state, bold)
+            Engine(random.Random(0), settings).think(each.view(state.turn), SearchLimit(60.0)) for each in (state, bold)
         )
         return one.shares != other.shares
 
     states = [any_moment(seed, "choice", least_deck=30) for seed in range(8)]
-    assert any(differs(state) for state in states)
-    assert not any(differs(state, rollouts=0) for state in states)
+    assert any(differs(state, Settings()) for state in states)
+    assert not any(differs(state, Settings(rollouts=0)) for state in states)
