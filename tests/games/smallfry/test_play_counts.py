@@ -1,4 +1,4 @@
-"""How everybody has played, as it is counted for all to see."""
+"""How each seat has played, as it is counted for all to see."""
 
 import random
 from collections import Counter
@@ -36,11 +36,11 @@ def test_every_free_choice_is_counted_once_over_all_sessions(players: int, seed:
             case Rob(victim, number) if len(state.catches[victim]) >= 3:
                 announced[state.turn, number] += 1
         state = state.play(step)
-    for seat, way in enumerate(state.play_counts):
+    for seat, counts in enumerate(state.play_counts):
         lengths = range(1, LONGEST_ROW + 1)
-        assert way.stopped == tuple(stopped[seat, length] for length in lengths)
-        assert way.went_on == tuple(went_on[seat, length] for length in lengths)
-        assert way.announced == tuple(announced[seat, number] for number in (1, 2, 3))
+        assert counts.stopped == tuple(stopped[seat, length] for length in lengths)
+        assert counts.went_on == tuple(went_on[seat, length] for length in lengths)
+        assert counts.announced == tuple(announced[seat, number] for number in (1, 2, 3))
 
 
 def test_what_must_be_done_says_nothing_about_anybody(situation: Make, play: Make) -> None:
@@ -53,5 +53,5 @@ def test_what_must_be_done_says_nothing_about_anybody(situation: Make, play: Mak
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_everybody_sees_it(situation: Make, play: Make, viewer: int | None) -> None:
     state = play(situation(), "flip", "=ray2", "flip", "=eel1", "stop")
-    mine = PlayCounts().with_flip(1).with_stop(2)
-    assert state.view(viewer).play_counts == (mine, PlayCounts())
+    own_counts = PlayCounts().with_flip(1).with_stop(2)
+    assert state.view(viewer).play_counts == (own_counts, PlayCounts())

@@ -33,7 +33,7 @@ def _points(state: State, seat: int, before: State) -> int:
 
 
 def _play_to(state: State, length: int, octopus_worth: Fraction, start: State) -> Fraction:
-    """The mover's points once he has gone on until the row has so many cards: over every card that may come."""
+    """The mover's points after going on until the row has `length` cards: over every card that may come."""
     seat = start.turn
     if len(state.row) == length:
         return Fraction(_points(state.play(STOP), seat, start))

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from shoal.games.smallfry.page.seats import SeatPanel
+from shoal.games.smallfry.page.seats import CatchPanel
 
 __all__ = ["Layout", "PanelFrame", "lay_out"]
 
@@ -31,7 +31,7 @@ _BESIDE_BACKS: Final = 120
 class PanelFrame(msgspec.Struct, frozen=True):
     """Where a panel lies, its name as far as there is room, and the distance between the backs of its catch."""
 
-    panel: SeatPanel
+    panel: CatchPanel
     x: int
     y: int
     width: int
@@ -53,7 +53,7 @@ class Layout(msgspec.Struct, frozen=True):
     frames: tuple[PanelFrame, ...]
 
 
-def lay_out(cards: int, panels: Sequence[SeatPanel], *, has_robbery: bool) -> Layout:
+def lay_out(cards: int, panels: Sequence[CatchPanel], *, has_robbery: bool) -> Layout:
     """Find room for `cards` open cards and all panels: closed catches share a line, open ones have a line each."""
     width, height = _CARD[0] + _CARD_GAP, _CARD[1] + _CARD_GAP
     left, top = _MARGIN + _DECK_ROOM, _SEA_TOP + _SEA_PADDING
@@ -74,7 +74,7 @@ def lay_out(cards: int, panels: Sequence[SeatPanel], *, has_robbery: bool) -> La
     return Layout(_WIDTH, below, sea_height, corners, top + card_lines * height, tuple(frames))
 
 
-def _frame(panel: SeatPanel, x: int, y: int, width: int, height: int) -> PanelFrame:
+def _frame(panel: CatchPanel, x: int, y: int, width: int, height: int) -> PanelFrame:
     room = int((width - _BESIDE_NAME) / _LETTER)
     name = panel.name if len(panel.name) <= room else panel.name[: room - 1] + "…"
     step = min(_BACK_STEP, (width - _BESIDE_BACKS - _BACK) / max(1, panel.cards))

@@ -16,7 +16,7 @@ from shoal.games.smallfry.scoring import worth
 from shoal.games.smallfry.steps import Rob
 from shoal.games.smallfry.view import View
 
-__all__ = ["SeatPanel", "SheetLine", "Slot", "Spare", "draw_panels", "draw_sheet"]
+__all__ = ["CatchPanel", "SheetLine", "Slot", "Spare", "draw_panels", "draw_sheet"]
 
 #: Sessions that have a line of their own on the sheet; earlier ones share one.
 _OWN_LINES: Final = 8
@@ -38,7 +38,7 @@ class Slot(msgspec.Struct, frozen=True):
     spares: tuple[Spare, ...]
 
 
-class SeatPanel(msgspec.Struct, frozen=True):
+class CatchPanel(msgspec.Struct, frozen=True):
     """One seat at the table with its catch; face down, `slots` is empty and `worth` is None."""
 
     seat: Seat
@@ -66,7 +66,7 @@ class SheetLine(msgspec.Struct, frozen=True):
     best: int
 
 
-def draw_panels(view: View, names: Sequence[str], say: Say) -> list[SeatPanel]:
+def draw_panels(view: View, names: Sequence[str], say: Say) -> list[CatchPanel]:
     """All seats in turn order, the viewer's own last, so that their catch lies nearest to them."""
     victims = {step.victim for step in view.legal if isinstance(step, Rob)}
     first = 0 if view.viewer is None else (view.viewer + 1) % len(names)
@@ -84,10 +84,10 @@ def draw_sheet(view: View) -> list[SheetLine]:
     return [SheetLine(1, early, sums, max(sums)), *lines[early:]]
 
 
-def _draw_panel(view: View, seat: Seat, name: str, say: Say, *, victim: bool) -> SeatPanel:
+def _draw_panel(view: View, seat: Seat, name: str, say: Say, *, victim: bool) -> CatchPanel:
     catch = cards_of(view.catches[seat])
     shown = _is_open(view, seat)
-    return SeatPanel(
+    return CatchPanel(
         seat=seat,
         letter=seat_name(seat),
         name=name,
