@@ -28,7 +28,7 @@ from rich.progress import Progress
 from shoal.core.numba_kernels import Reals, below, kernel
 from shoal.games.smallfry.engine.lookahead import best_robbery, flip_gain
 from shoal.games.smallfry.engine.opponent_model import policy_of
-from shoal.games.smallfry.engine.rollout import choose_robbery, flip_advantage, shuffle_anew
+from shoal.games.smallfry.engine.rollout import SEED_STRIDE, choose_robbery, flip_advantage
 from shoal.games.smallfry.engine.rules_kernel import (
     ACTION_FLIP,
     ACTION_LEAVE,
@@ -137,7 +137,9 @@ def mean_lead(start: SessionArrays, session: SessionArrays, bots: Bots, action: 
     """The mean lead at the end of `sessions` sessions that go on with this action; the seed shuffles them."""
     total = 0.0
     for number in range(sessions):
-        shuffle_anew(start, session, seed + number)
+        copy_session(start, session)
+        session.dice[0] = (seed + number) * SEED_STRIDE >> 3 | 1
+        shuffle_deck(session)
         if action != ACTION_FLIP:
             play_action(session, action)
         elif turn_up(session):

@@ -76,3 +76,10 @@ def test_a_view_tells_the_steps_that_the_log_of_a_closed_table_still_names(seed:
         log, told = list(table.log(None)), list(view.shown_turn.steps)
         assert log[-len(told) :] == told
         assert table.over or not any(step.startswith("=") and step[1:] in CARDS for step in log[: -len(told)])
+
+
+def test_programs_find_a_view_under_the_names_they_know(situation: Make) -> None:
+    written = msgspec.json.decode(view_bytes(situation().view(0)))
+    names = "viewer legal terms to_act phase turn deck row catches scores sheet robbery told ways result"
+    assert list(written) == names.split()
+    assert list(written["ways"][0]) == ["stopped", "went_on", "announced"]

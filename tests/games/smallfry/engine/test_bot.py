@@ -27,15 +27,6 @@ def _choice(state: State, level: str = "shark", seed: int = 0) -> Step:
     return Engine(random.Random(seed), read_settings(LEVELS[level].settings)).choose(state.view(state.turn))
 
 
-def test_the_game_offers_greedy_and_the_five_levels() -> None:
-    assert list(GAME.bots()) == ["greedy", *LEVEL_TITLES]
-
-
-@pytest.mark.parametrize("level", LEVEL_TITLES)
-def test_settings_are_read(level: str) -> None:
-    read_settings(LEVELS[level].settings)
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("options", [{}, {"target": 1}, {"target": 1000}, {"next_session": "fewest"}])
 def test_every_level_takes_legal_steps_at_any_table(players: int, options: dict[str, object]) -> None:

@@ -15,13 +15,15 @@ import numpy as np
 from shoal.core.numba_kernels import Numbers, Reals, kernel
 from shoal.games.smallfry.engine.match_equity import MatchEquity, win_share
 from shoal.games.smallfry.engine.opponent_model import policy_of
-from shoal.games.smallfry.engine.rollout import play_out, shuffle_anew
+from shoal.games.smallfry.engine.rollout import SEED_STRIDE, play_out
 from shoal.games.smallfry.engine.rules_kernel import (
     ACTION_FLIP,
     TURN,
     SessionArrays,
+    copy_session,
     new_session,
     opening_session,
+    shuffle_deck,
 )
 from shoal.games.smallfry.engine.settings import Settings
 from shoal.games.smallfry.engine.species_values import species_tables
@@ -71,7 +73,9 @@ def _play_rollouts(
     policies, species_values, flip_gains, scores, equity = match
     mover, shares = start.scalars[TURN], 0.0
     for seed in range(first, end, step):
-        shuffle_anew(start, session, seed)
+        copy_session(start, session)
+        session.dice[0] = seed * SEED_STRIDE | 1
+        shuffle_deck(session)
         play_out(session, action, policies, species_values, flip_gains, points, mover)
         for seat in range(len(totals)):
             totals[seat] = scores[seat] + points[seat]

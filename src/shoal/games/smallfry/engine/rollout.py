@@ -41,7 +41,6 @@ __all__ = [
     "flip_advantage",
     "play_out",
     "play_sessions",
-    "shuffle_anew",
 ]
 
 #: Instead of a seat.
@@ -229,14 +228,6 @@ def play_out(
         points[seat] = 0
         for species in range(SPECIES):
             points[seat] += session.best[seat, species]
-
-
-@kernel
-def shuffle_anew(start: SessionArrays, session: SessionArrays, seed: int) -> None:
-    """Copy a session, and shuffle its deck: equal seeds give equal decks and dice."""
-    copy_session(start, session)
-    session.dice[0] = seed * SEED_STRIDE | 1
-    shuffle_deck(session)
 
 
 @kernel
