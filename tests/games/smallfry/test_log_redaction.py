@@ -73,7 +73,7 @@ def _turn_starts(table: Table) -> list[int]:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_closed_memory_names_no_card_of_an_earlier_turn_to_anybody(seed: int) -> None:
+def test_a_closed_memory_names_no_card_of_an_earlier_turn_to_any_viewer(seed: int) -> None:
     table = _random_table("closed", seed, turns=5 * seed + 3)
     moves = table.record().moves
     start = _turn_starts(table)[-1]

@@ -43,7 +43,7 @@ def test_every_free_choice_is_counted_once_over_all_sessions(players: int, seed:
         assert counts.announced == tuple(announced[seat, number] for number in (1, 2, 3))
 
 
-def test_what_must_be_done_says_nothing_about_anybody(situation: Make, play: Make) -> None:
+def test_a_forced_step_is_not_counted(situation: Make, play: Make) -> None:
     """The first card of a turn has to be turned up, and of a single card no two can be announced."""
     state = situation(catches=("", "eel1"), deck="octopus octopus ray2")
     state = play(state, "flip", "=octopus", "rob B1", "=roll 2", "=take eel1", "flip", "=ray2")
@@ -51,7 +51,7 @@ def test_what_must_be_done_says_nothing_about_anybody(situation: Make, play: Mak
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_everybody_sees_it(situation: Make, play: Make, viewer: int | None) -> None:
+def test_all_viewers_see_it(situation: Make, play: Make, viewer: int | None) -> None:
     state = play(situation(), "flip", "=ray2", "flip", "=eel1", "stop")
     own_counts = PlayCounts().with_flip(1).with_stop(2)
     assert state.view(viewer).play_counts == (own_counts, PlayCounts())

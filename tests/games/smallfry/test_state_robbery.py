@@ -52,7 +52,7 @@ def test_a_roll_of_the_number_or_more_takes_that_many_cards(octopus: Make, play:
 
 
 @pytest.mark.rule("S10", "S12")
-def test_everybody_sees_which_cards_change_hands(octopus: Make, play: Make) -> None:
+def test_all_players_see_which_cards_change_hands(octopus: Make, play: Make) -> None:
     for roll, card in (("=roll 1", "ray4"), ("=roll -1", "eel1")):
         before = play(octopus("eel1 eel2", "ray1 ray4", ""), "rob B1", roll)
         step = before.parse(f"=take {card}")
@@ -89,7 +89,7 @@ def test_one_announces_up_to_three_and_no_more_than_the_victim_holds(octopus: Ma
 
 @pytest.mark.rule("S17")
 @pytest.mark.parametrize("rob", ["rob A1", "rob B1", "rob C3", "rob D1"])
-def test_nobody_robs_himself_an_empty_catch_or_more_than_there_is(octopus: Make, play: Make, rob: str) -> None:
+def test_no_player_robs_themselves_an_empty_catch_or_more_than_there_is(octopus: Make, play: Make, rob: str) -> None:
     with pytest.raises(IllegalStep, match="expected one of rob C1, rob C2, leave"):
         play(octopus("eel1 eel2", "", "ray1 ray2"), rob)
 

@@ -22,7 +22,7 @@ def _drawn(state: State, viewer: int | None, width: int = 80) -> str:
 
 
 @pytest.mark.rule("S13")
-def test_one_is_shown_his_own_catch_and_of_the_others_only_the_size(situation: Make) -> None:
+def test_viewers_are_shown_their_own_catch_and_of_the_others_only_the_size(situation: Make) -> None:
     state = situation(catches=("eel4 eel1", "ray3 boxfish2"))
     other = situation(catches=("eel4 eel1", "sunfish1 sunfish4"), deck="eel2 " * 62)
     assert "your catch, A Ada" in _drawn(state, 0)

@@ -145,7 +145,7 @@ def test_robbing_nobody_is_best_where_there_is_only_something_to_lose() -> None:
     assert best_robbery_odds([]) is None
 
 
-def test_whoever_is_not_to_act_gets_no_help(situation: Make, play: Make) -> None:
+def test_players_who_are_not_to_act_get_no_help(situation: Make, play: Make) -> None:
     state = situation(row="eel1", phase="choice")
     assert draw_help(GAME, state.view(0), NAMES[:2], say_english) is not None
     for viewer in (None, 1):

@@ -74,7 +74,7 @@ def test_sessions_add_up() -> None:
     assert _columns(sheet) == [((20, 12), 32, 4), ((31, 0), 31, None)]
 
 
-def test_a_session_needs_points_from_everybody() -> None:
+def test_a_session_needs_points_from_all_players() -> None:
     sheet = write(PAD, "add", "points A 3", "points C 0")
     assert "close" in draw(GAME, sheet).disabled
     with pytest.raises(ShoalError, match="no points yet for B"):

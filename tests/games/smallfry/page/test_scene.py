@@ -45,7 +45,7 @@ def _random_match(players: int, memory: str, seed: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize(("players", "memory"), OPTIONS)
-def test_every_legal_step_can_be_pressed_by_its_player_and_nothing_by_anybody_else(players: int, memory: str) -> None:
+def test_every_legal_step_can_be_pressed_by_its_player_and_nothing_by_the_others(players: int, memory: str) -> None:
     phases = set()
     for number, state in enumerate(_random_match(players, memory, seed=players)):
         if number % 4 and state.phase in ("begin", "card", "choice"):
