@@ -24,7 +24,7 @@ from bench import penguins_side_by_side as penguins
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from tests.games.fishtank import side_by_side as fishtank
-from tests.games.smallfry import side_by_side as smallfry
+from tests.games.smallfry import differential as smallfry
 
 #: How many games a process is given at a time.
 BATCH: Final = 100
@@ -57,8 +57,8 @@ def _penguins(rng: random.Random) -> Opening:
 
 
 def _smallfry(rng: random.Random) -> Opening:
-    terms = smallfry.any_terms(rng)
-    return Opening(terms, terms.players, partial(smallfry.compare_match, terms))
+    options = smallfry.any_options(rng)
+    return Opening(options, options.players, partial(smallfry.compare_match, options))
 
 
 GAMES: Final[Mapping[str, Callable[[random.Random], Opening]]] = {

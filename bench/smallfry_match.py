@@ -1,4 +1,4 @@
-"""How well the engine of Small Fry plays: matches against players who stop after so many cards, and the ladder.
+"""How well the engine of Small Fry plays: matches against players who only count cards, and the ladder of levels.
 
     python bench/smallfry_match.py [--games 2000] [--players 2] [--bots shark,best] [--processes 2] [--json FILE]
     python bench/smallfry_match.py --ladder --games 400
@@ -6,8 +6,8 @@
 The first of `--bots` is measured; it sits at every seat in turn, over the same shuffled decks, and the second
 has all other seats. A bot is one of the game's own (`minnow` … `shark`, `greedy`), or `stop4/2`, who stops
 after 4 cards whatever they are and robs the largest catch of 2, or `best`: the best of these for the number
-of players, found by search over 1 to 10 cards and 1 to 3 announced. The search goes from player to player:
-whoever does best against a table of the last one, until nobody does better than his share.
+of players, found by search over 1 to 10 cards and 1 to 3 announced. The search goes from player to player: the next
+one is the one who does best against a table of the last one, until none does better than a fair share.
 """
 
 import argparse
@@ -26,14 +26,24 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from shoal.core import CHANCE, Bot, Step, View
+from shoal import core
+from shoal.core import CHANCE, Bot, Step
 from shoal.core.levels import LEVEL_TITLES
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import BOX
-from shoal.games.smallfry.engine.opponent_model import begin_sea, prospects_for
-from shoal.games.smallfry.engine.sessions import FIRST_FLIP, copy_sea, finish, new_sea, shuffle
+from shoal.games.smallfry.engine.opponent_model import policy_of
+from shoal.games.smallfry.engine.rollout import play_out
+from shoal.games.smallfry.engine.rules_kernel import (
+    ACTION_FLIP,
+    copy_session,
+    new_session,
+    opening_session,
+    shuffle_deck,
+)
+from shoal.games.smallfry.engine.settings import Settings
+from shoal.games.smallfry.engine.species_values import species_tables
 from shoal.games.smallfry.steps import FLIP, ROBS, STOP, TURN_UPS
-from shoal.games.smallfry.view import SmallFryView
+from shoal.games.smallfry.view import View
 
 CARDS: Final = range(1, 11)
 ANNOUNCED: Final = range(1, 4)
@@ -41,13 +51,13 @@ TARGET: Final = 77
 
 
 class StopAfter:
-    """Stops after so many cards whatever they are, and robs the largest catch of so many."""
+    """Stops after `cards` cards whatever they are, and robs the largest catch of `announced`."""
 
     def __init__(self, cards: int, announced: int) -> None:
         self._cards, self._announced = cards, announced
 
-    def choose(self, view: View) -> Step:
-        assert isinstance(view, SmallFryView)
+    def choose(self, view: core.View) -> Step:
+        assert isinstance(view, View)
         if view.phase == "octopus":
             seats = [(view.turn + offset) % len(view.catches) for offset in range(1, len(view.catches))]
             largest = max(seats, key=lambda seat: len(view.catches[seat]))
@@ -119,8 +129,8 @@ def play_deals(job: tuple[str, str, int, range]) -> Score:
 
 def compare(name: str, against: str, players: int, games: int, processes: int, progress: Progress) -> Score:
     deals = -(-games // players)
-    piece = max(1, min(10, deals // (4 * processes)))
-    jobs = [(name, against, players, range(low, min(low + piece, deals))) for low in range(0, deals, piece)]
+    part = max(1, min(10, deals // (4 * processes)))
+    jobs = [(name, against, players, range(low, min(low + part, deals))) for low in range(0, deals, part)]
     task = progress.add_task(f"{name} against {against}", total=deals * players)
     total = Score(name, against, players, 0, 0.0, 0)
     with ProcessPoolExecutor(processes) as pool:
@@ -132,23 +142,26 @@ def compare(name: str, against: str, players: int, games: int, processes: int, p
     return total
 
 
-def quick_share(habits: Sequence[tuple[int, int]], games: int, seed: int) -> float:
-    """The first one's share of won matches, from compiled sessions; he sits at every seat in turn."""
-    players = len(habits)
-    start, sea = begin_sea(players), new_sea(players)
-    prospects, hopes = (np.array([row] * players) for row in prospects_for())
-    worths = np.zeros(players, dtype=np.int64)
+def quick_share(stoppers: Sequence[tuple[int, int]], games: int, seed: int) -> float:
+    """The first player's share of won matches, from compiled sessions; they sit at every seat in turn."""
+    players = len(stoppers)
+    start, session = opening_session(players), new_session(players)
+    species_values, flip_gains = (np.array([row] * players) for row in species_tables())
+    points = np.zeros(players, dtype=np.int64)
     won, played = 0.0, 0
     for seat in range(players):
-        sea.dice[0] = seed * 104_729 + 1
-        numbers = np.array([[*habits[(place - seat) % players], 0, 0, 0] for place in range(players)], dtype=np.float64)
+        session.dice[0] = seed * 104_729 + 1
+        around = [stoppers[(other - seat) % players] for other in range(players)]
+        policies = np.array(
+            [policy_of(Settings(stop_after=cards, announces=number), players) for cards, number in around]
+        )
         for _ in range(games // players):
             totals = np.zeros(players, dtype=np.int64)
             while totals.max() < TARGET:
-                copy_sea(start, sea)
-                shuffle(sea)
-                finish(sea, FIRST_FLIP, numbers, prospects, hopes, worths)
-                totals += worths
+                copy_session(start, session)
+                shuffle_deck(session)
+                play_out(session, ACTION_FLIP, policies, species_values, flip_gains, points)
+                totals += points
             played += 1
             won += (totals[seat] == totals.max()) / int((totals == totals.max()).sum())
     return won / played
@@ -156,14 +169,14 @@ def quick_share(habits: Sequence[tuple[int, int]], games: int, seed: int) -> flo
 
 @lru_cache(maxsize=3)
 def best_stopper(players: int, games: int = 3000) -> str:
-    """Who does best against a table of himself and of whoever was best before."""
+    """The player who does best against a table of those who were best before."""
     best = (4, 2)
     for seed in range(1, 6):
         shares = {
-            habit: quick_share([habit, *[best] * (players - 1)], games, seed)
-            for habit in ((cards, announced) for cards in CARDS for announced in ANNOUNCED)
+            stopper: quick_share([stopper, *[best] * (players - 1)], games, seed)
+            for stopper in ((cards, announced) for cards in CARDS for announced in ANNOUNCED)
         }
-        better = max(shares, key=lambda habit: shares[habit])
+        better = max(shares, key=lambda stopper: shares[stopper])
         # Twice the standard error of a fair share.
         if better == best or shares[better] < 1 / players + 2 * math.sqrt((players - 1) / games) / players:
             break
@@ -208,17 +221,17 @@ def main() -> None:
     parser.add_argument("--ladder", action="store_true", help="every level against the one below it")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the numbers here")
-    wishes = parser.parse_args()
-    if wishes.games < 1 or wishes.processes < 1 or wishes.bots.count(",") != 1:
+    given = parser.parse_args()
+    if given.games < 1 or given.processes < 1 or given.bots.count(",") != 1:
         parser.error("--games and --processes must be at least 1, and --bots name two")
     scores = []
     with Progress(console=Console(file=sys.stderr), transient=True) as progress:
-        for name, against in pairs_of(wishes.bots, wishes.players, ladder=wishes.ladder):
-            scores.append(compare(name, against, wishes.players, wishes.games, wishes.processes, progress))
+        for name, against in pairs_of(given.bots, given.players, ladder=given.ladder):
+            scores.append(compare(name, against, given.players, given.games, given.processes, progress))
     Console().print(table_of(scores))
-    if wishes.json is not None:
+    if given.json is not None:
         lines = [{**msgspec.to_builtins(score), "share": score.share, "margin": score.margin} for score in scores]
-        wishes.json.write_bytes(msgspec.json.format(msgspec.json.encode(lines), indent=2) + b"\n")
+        given.json.write_bytes(msgspec.json.format(msgspec.json.encode(lines), indent=2) + b"\n")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
-"""What the judgement of Small Fry's engine loses by its choices at a table of four: some are tried out.
+"""What the lookahead of Small Fry's engine loses by its choices at a table of four: some are played out.
 
     python bench/smallfry_regret.py [--minutes 10] [--sessions 300] [--robberies 0.1] [--processes 2] [--seed 1]
 
-The engine, without its own trials, plays for points, own less the others' mean, against three who stop after 4 cards
-and rob the largest catch of 2: the best such players there are (`smallfry_match.py`). At some of its choices
-everything it might do is tried: sessions are played on from there, each with the deck shuffled anew, the same way for
+The engine, without its own rollouts, plays for points, own less the others' mean, against three players who stop after
+4 cards and rob the largest catch of 2: the best such players there are (`smallfry_match.py`). At some of its choices
+all that it might do is tried: sessions are played on from there, each with the deck shuffled anew, the same way for
 all choices, and the engine looking one card ahead, to save time. One half of the sessions says which choice is best,
-the other half what that one brings more than the engine's own. So what comes out is what somebody would gain who tried
-choices out with so many sessions: below nothing where luck misleads him more often than the engine errs. More sessions
+the other half what that one brings more than the engine's own. So the result is what a player would gain who tried
+choices out with that many sessions: below zero where luck misleads them more often than the engine errs. More sessions
 mislead less; the engine loses at least what is found. Choices that it finds close are tried more often than the rest,
 and count the less for it.
 """
@@ -26,29 +26,36 @@ from rich.console import Console
 from rich.progress import Progress
 
 from shoal.core.numba_kernels import Reals, below, kernel
-from shoal.games.smallfry.engine.lookahead import Stakes, best_robbery, judge, linear_stakes
-from shoal.games.smallfry.engine.opponent_model import begin_sea, prospects_for
-from shoal.games.smallfry.engine.sessions import (
-    FIRST_FLIP,
-    FIRST_LEAVE,
-    FIRST_ROB,
-    FIRST_STOP,
-    SCATTER,
-    Sea,
-    copy_sea,
-    new_sea,
-    plan_robbery,
-    shuffle,
-    take_first,
+from shoal.games.smallfry.engine.lookahead import best_robbery, flip_gain
+from shoal.games.smallfry.engine.opponent_model import policy_of
+from shoal.games.smallfry.engine.rollout import SEED_STRIDE, choose_robbery, flip_advantage
+from shoal.games.smallfry.engine.rules_kernel import (
+    ACTION_FLIP,
+    ACTION_LEAVE,
+    ACTION_STOP,
+    DECK_SIZE,
+    MAX_ROBBED,
+    ROW_SIZE,
+    TURN,
+    SessionArrays,
+    copy_session,
+    new_session,
+    opening_session,
+    play_action,
+    rob_action,
+    shuffle_deck,
     turn_up,
 )
-from shoal.games.smallfry.engine.value_network import Outlook, read_outlook
+from shoal.games.smallfry.engine.settings import Settings
+from shoal.games.smallfry.engine.species_values import species_tables
+from shoal.games.smallfry.engine.utility import Utility, linear_utility
+from shoal.games.smallfry.engine.value_network import ValueNetwork, read_network
 
 PLAYERS: Final = 4
-#: The others stop after so many cards, and rob the largest catch of so many.
+#: The others stop after this many cards, and rob the largest catch of this many.
 CARDS: Final = 4
 ANNOUNCED: Final = 2
-#: How often a choice to stop or flip is tried: one within so many points, and one beyond.
+#: How often a choice to stop or flip is tried: one with a gain within this many points, and one beyond.
 CLOSE: Final = 1.0
 OFTEN: Final = 0.08
 SELDOM: Final = 0.01
@@ -59,13 +66,15 @@ STOP_OR_FLIP: Final = 1
 ROB: Final = 2
 
 
-class Mind(NamedTuple):
+class Bots(NamedTuple):
     """What the engine and the others choose by."""
 
-    outlook: Outlook
-    stakes: Stakes
-    habit: Reals
-    prospects: Reals
+    network: ValueNetwork
+    utility: Utility
+    #: [5] The others' policy; [180], both: what it weighs cards with.
+    policy: Reals
+    species_values: Reals
+    flip_gains: Reals
 
 
 class Tried(NamedTuple):
@@ -84,63 +93,63 @@ class Found(NamedTuple):
 
 
 @kernel
-def to_choice(sea: Sea, mind: Mind) -> int:
+def to_choice(session: SessionArrays, bots: Bots) -> int:
     """Play until the engine, on seat 0, has to choose; returns what."""
-    now = sea.now
-    while now[1] > 0:
-        if now[2] > 0:
-            if now[0] == 0:
+    scalars = session.scalars
+    while scalars[DECK_SIZE] > 0:
+        if scalars[ROW_SIZE] > 0:
+            if scalars[TURN] == 0:
                 return STOP_OR_FLIP
-            if now[2] >= CARDS:
-                take_first(sea, FIRST_STOP)
+            if flip_advantage(session, bots.policy, bots.species_values, bots.flip_gains) <= 0:
+                play_action(session, ACTION_STOP)
                 continue
-        if turn_up(sea):
-            if now[0] == 0:
+        if turn_up(session):
+            if scalars[TURN] == 0:
                 return ROB
-            take_first(sea, plan_robbery(sea, mind.habit, mind.prospects)[0])
+            play_action(session, choose_robbery(session, bots.policy, bots.species_values)[0])
     return OVER
 
 
 @kernel
-def lead(sea: Sea) -> float:
+def lead(session: SessionArrays) -> float:
     """By how many points the engine is ahead of the others' mean."""
     others = 0.0
     for seat in range(1, PLAYERS):
-        others += sea.best[seat].sum()
-    own: float = sea.best[0].sum()
+        others += session.best[seat].sum()
+    own: float = session.best[0].sum()
     return own - others / (PLAYERS - 1)
 
 
 @kernel
-def choose(sea: Sea, mind: Mind, what: int) -> None:
-    """What the engine does, looking one card ahead."""
+def choose(session: SessionArrays, bots: Bots, what: int) -> None:
+    """Play what the engine chooses, looking one card ahead."""
     if what == STOP_OR_FLIP:
-        if judge(sea, mind.outlook, mind.stakes, 1) <= 0:
-            take_first(sea, FIRST_STOP)
+        if flip_gain(session, bots.network, bots.utility, 1) <= 0:
+            play_action(session, ACTION_STOP)
             return
-        if not turn_up(sea):
+        if not turn_up(session):
             return
-    take_first(sea, best_robbery(sea, mind.outlook, mind.stakes, 3)[0])
+    play_action(session, best_robbery(session, bots.network, bots.utility, MAX_ROBBED)[0])
 
 
 @kernel
-def worth(start: Sea, sea: Sea, mind: Mind, first: int, sessions: int, seed: int) -> float:
-    """The mean lead at the end of so many sessions that go on with this choice; the seed says how they are shuffled."""
+def mean_lead(start: SessionArrays, session: SessionArrays, bots: Bots, action: int, sessions: int, seed: int) -> float:
+    """The mean lead at the end of `sessions` sessions that go on with this action; the seed shuffles them."""
     total = 0.0
-    for session in range(sessions):
-        copy_sea(start, sea)
-        sea.dice[0] = (seed + session) * SCATTER >> 3 | 1
-        shuffle(sea)
-        if first != FIRST_FLIP:
-            take_first(sea, first)
-        elif turn_up(sea):
-            take_first(sea, best_robbery(sea, mind.outlook, mind.stakes, 3)[0])
+    for number in range(sessions):
+        copy_session(start, session)
+        session.dice[0] = (seed + number) * SEED_STRIDE >> 3 | 1
+        shuffle_deck(session)
+        if action != ACTION_FLIP:
+            play_action(session, action)
+        elif turn_up(session):
+            play_action(session, best_robbery(session, bots.network, bots.utility, MAX_ROBBED)[0])
         while True:
-            what = to_choice(sea, mind)
+            what = to_choice(session, bots)
             if what == OVER:
                 break
-            choose(sea, mind, what)
-        total += lead(sea)
+            choose(session, bots, what)
+        total += lead(session)
     return total / sessions
 
 
@@ -148,20 +157,18 @@ class Trial:
     """Tries choices out."""
 
     def __init__(self, seed: int, sessions: int, robberies: float) -> None:
-        self._mind = Mind(
-            read_outlook(PLAYERS),
-            linear_stakes(PLAYERS, 0),
-            np.array([CARDS, ANNOUNCED, 0, 0, 0], dtype=np.float64),
-            prospects_for()[0],
-        )
-        self._start, self._sea, self._at, self._on = begin_sea(PLAYERS), *(new_sea(PLAYERS) for _ in range(3))
+        policy = policy_of(Settings(stop_after=CARDS, announces=ANNOUNCED), PLAYERS)
+        self._bots = Bots(read_network(PLAYERS), linear_utility(PLAYERS, 0), policy, *species_tables())
+        self._start = opening_session(PLAYERS)
+        #: The session that is played, the moment of a choice in it, and a session that is played on from there.
+        self._session, self._moment, self._rollout = (new_session(PLAYERS) for _ in range(3))
         self._rng = random.Random(seed)
-        self._sea.dice[0] = self._rng.getrandbits(60) | 1
+        self._session.dice[0] = self._rng.getrandbits(60) | 1
         self._sessions = sessions
         self._robberies = robberies
 
     def run(self, seconds: float) -> Found:
-        """Sessions for about so long."""
+        """Play sessions for about this long."""
         found = Found([], [])
         until = time.monotonic() + seconds
         while time.monotonic() < until:
@@ -169,51 +176,54 @@ class Trial:
         return found
 
     def _play(self, found: Found) -> None:
-        sea, mind = self._sea, self._mind
-        copy_sea(self._start, sea)
-        shuffle(sea)
-        sea.now[0] = below(sea.dice, PLAYERS)
-        while what := to_choice(sea, mind):
+        session, bots = self._session, self._bots
+        copy_session(self._start, session)
+        shuffle_deck(session)
+        session.scalars[TURN] = below(session.dice, PLAYERS)
+        while what := to_choice(session, bots):
             if what == STOP_OR_FLIP:
-                gain = judge(sea, mind.outlook, mind.stakes, 1)
+                gain = flip_gain(session, bots.network, bots.utility, 1)
                 often = OFTEN if abs(gain) < CLOSE else SELDOM
                 if gain <= 0:
-                    gain = judge(sea, mind.outlook, mind.stakes, 2)
-                self._try(found, FIRST_FLIP if gain > 0 else FIRST_STOP, (FIRST_FLIP, FIRST_STOP), often)
+                    gain = flip_gain(session, bots.network, bots.utility, 2)
+                self._try(found, ACTION_FLIP if gain > 0 else ACTION_STOP, (ACTION_FLIP, ACTION_STOP), often)
                 if gain <= 0:
-                    take_first(sea, FIRST_STOP)
+                    play_action(session, ACTION_STOP)
                     continue
-                if not turn_up(sea):
+                if not turn_up(session):
                     continue
-            own = best_robbery(sea, mind.outlook, mind.stakes, 3)[0]
+            own = best_robbery(session, bots.network, bots.utility, MAX_ROBBED)[0]
             robberies = [
-                FIRST_ROB + 3 * victim + number
+                rob_action(victim, number)
                 for victim in range(1, PLAYERS)
-                for number in range(min(3, int(sea.sizes[victim])))
+                for number in range(1, min(MAX_ROBBED, int(session.sizes[victim])) + 1)
             ]
             if robberies:
-                self._try(found, own, (FIRST_LEAVE, *robberies), self._robberies)
-            take_first(sea, own)
-        found.leads.append(lead(sea))
+                self._try(found, own, (ACTION_LEAVE, *robberies), self._robberies)
+            play_action(session, own)
+        found.leads.append(lead(session))
 
     def _try(self, found: Found, own: int, choices: Sequence[int], often: float) -> None:
-        """With this chance, try out all choices."""
+        """Try out all choices, with the chance `often`."""
         if self._rng.random() >= often:
             return
-        copy_sea(self._sea, self._at)
+        copy_session(self._session, self._moment)
         # All choices meet the same shuffles: that leaves less to luck.
         halves = [
-            {choice: worth(self._at, self._on, self._mind, choice, self._sessions, seed) for choice in choices}
+            {
+                choice: mean_lead(self._moment, self._rollout, self._bots, choice, self._sessions, seed)
+                for choice in choices
+            }
             for seed in (self._rng.getrandbits(40), self._rng.getrandbits(40))
         ]
         gained = 0.0
         for says, judges in (halves, halves[::-1]):
             best = max(choices, key=lambda choice: says[choice])
             gained += (judges[best] - judges[own]) / 2
-        found.tried.append(Tried(gained, often, FIRST_STOP not in choices))
+        found.tried.append(Tried(gained, often, ACTION_STOP not in choices))
 
 
-def run_piece(seed: int, sessions: int, robberies: float, seconds: float) -> Found:
+def run_part(seed: int, sessions: int, robberies: float, seconds: float) -> Found:
     return Trial(seed, sessions, robberies).run(seconds)
 
 
@@ -233,25 +243,25 @@ def main() -> None:
     )
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    if asked.minutes <= 0 or asked.sessions < 1 or asked.processes < 1:
+    given = parser.parse_args()
+    if given.minutes <= 0 or given.sessions < 1 or given.processes < 1:
         parser.error("--minutes, --sessions and --processes must be more than 0")
-    if not 0 <= asked.robberies <= 1:
+    if not 0 <= given.robberies <= 1:
         parser.error("--robberies is a chance, from 0 to 1")
     leads: list[float] = []
     tried: list[Tried] = []
-    seconds = asked.minutes * 60
-    piece = min(20.0, seconds)
-    pieces = math.ceil(seconds / piece)
+    seconds = given.minutes * 60
+    part = min(20.0, seconds)
+    parts = math.ceil(seconds / part)
     with (
         Progress(console=Console(file=sys.stderr), transient=True) as progress,
-        ProcessPoolExecutor(asked.processes) as pool,
+        ProcessPoolExecutor(given.processes) as pool,
     ):
-        task = progress.add_task("sessions", total=pieces)
-        for number in range(pieces):
-            seeds = [asked.seed * 1_000_003 + number * asked.processes + process for process in range(asked.processes)]
-            asking = ([value] * len(seeds) for value in (asked.sessions, asked.robberies, piece))
-            for found in pool.map(run_piece, seeds, *asking):
+        task = progress.add_task("sessions", total=parts)
+        for number in range(parts):
+            seeds = [given.seed * 1_000_003 + number * given.processes + process for process in range(given.processes)]
+            arguments = ([value] * len(seeds) for value in (given.sessions, given.robberies, part))
+            for found in pool.map(run_part, seeds, *arguments):
                 leads += found.leads
                 tried += found.tried
             progress.update(task, advance=1, description=f"{len(leads):,} sessions, {len(tried):,} choices tried")

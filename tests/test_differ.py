@@ -8,7 +8,7 @@ import pytest
 from bench import differ
 
 from shoal.core import game_names
-from tests.games.smallfry.side_by_side import Difference
+from tests.games.smallfry.differential import Difference
 
 
 @pytest.mark.parametrize("game", game_names())

@@ -1,11 +1,11 @@
 """Makes `weights.npz`: what players may expect between two turns, learnt from self-play.
 
-    python -m training.smallfry.fit [--processes 1] [--sessions 80000] [--rounds 3] [--players 2,3,4]
+    python -m training.smallfry.fit [--processes 1] [--sessions 80000] [--rounds 4] [--players 2,3,4]
 
-At a table sits one who judges one card ahead by what was learnt in the round before, for points, now bolder and
-now more careful; beside him others like him, and people who stop after some cards and rob the largest catch.
-In the first two rounds those who judge go by habit. Number of players by number of players the weights are written
-to the file; those not asked for stay as they are.
+At a table sits a player who looks one card ahead with the network of the round before, for points, now bolder and now
+more careful; beside them others like them, and players who stop after some cards and rob the largest catch. In the
+first two rounds a policy stands in for looking ahead. The weights are written to the file after each round, for one
+number of players after the other; those for other numbers stay as they are.
 """
 
 import argparse
@@ -14,214 +14,272 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from rich.console import Console
 from rich.progress import Progress
-from training.smallfry.learning import Lessons, first_weights, learn, left_over, no_lessons
+from training.smallfry.learning import (
+    CARDS_LEFT,
+    IS_THINKER,
+    OCTOPUSES_LEFT,
+    TURNS_AWAY,
+    Samples,
+    empty_samples,
+    initial_weights,
+    learn,
+    residuals,
+)
 
 from shoal.core.numba_kernels import Numbers, Reals, below, kernel
-from shoal.games.smallfry.engine.lookahead import Stakes, best_robbery, judge, linear_stakes
-from shoal.games.smallfry.engine.opponent_model import begin_sea, habit_of, prospects_for
-from shoal.games.smallfry.engine.sessions import (
-    FIRST_STOP,
-    Sea,
-    appeal_of_going_on,
-    copy_sea,
-    new_sea,
-    plan_robbery,
-    shuffle,
-    take_first,
+from shoal.games.smallfry.engine.lookahead import best_robbery, flip_gain
+from shoal.games.smallfry.engine.opponent_model import policy_of
+from shoal.games.smallfry.engine.rollout import (
+    ANNOUNCES,
+    POLICY_NUMBERS,
+    STOP_AFTER,
+    choose_robbery,
+    flip_advantage,
+)
+from shoal.games.smallfry.engine.rules_kernel import (
+    ACTION_STOP,
+    DECK_SIZE,
+    OCTOPUSES,
+    ROW_SIZE,
+    SPECIES,
+    TURN,
+    SessionArrays,
+    copy_session,
+    new_session,
+    opening_session,
+    play_action,
+    shuffle_deck,
     turn_up,
 )
 from shoal.games.smallfry.engine.settings import Settings
+from shoal.games.smallfry.engine.species_values import species_tables
+from shoal.games.smallfry.engine.utility import Utility, linear_utility
 from shoal.games.smallfry.engine.value_network import (
-    DECKS,
-    Outlook,
-    Tally,
-    Weights,
-    cell_of,
-    count_all,
-    expected_of,
-    grounds_of,
-    look,
-    new_tally,
-    spell_out,
+    DECK_KNOTS,
+    STORED_NAMES,
+    WEIGHTS_FILE,
+    Accumulator,
+    NetworkWeights,
+    ValueNetwork,
+    context_inputs,
+    expand_weights,
+    expected_points,
+    fill_accumulator,
+    fill_catch_features,
+    new_accumulator,
+    species_cell,
 )
 
-__all__ = ["fit"]
+__all__ = ["fit", "play_samples"]
 
-_WEIGHTS: Final = Path(__file__).with_name("weights.npz")
-#: The most turns a session can have, and more.
-_TURNS: Final = 80
-#: Who sits at the table: by habit of weighing a card, judging, or stopping after so many cards.
+#: More than the most turns that a session can have.
+_MAX_TURNS: Final = 80
+#: Instead of the number of cards after which a policy stops: it weighs the next card, or the network looks ahead.
 _WEIGHS: Final = 0
-_JUDGES: Final = -1
-#: One in so many of the other seats is like the one who thinks.
+_LOOKS_AHEAD: Final = -1
+#: One of this many other seats is like the thinker.
 _ALIKE: Final = 4
-#: Boldness is drawn evenly between the mean less this and the mean and this, in points a card.
-_SWING: Final = 0.15
-#: Sessions in a piece of work, about as many turns as they have, and how often the lessons are gone through.
-_PIECE: Final = 2000
-_MOMENTS: Final = 40
-_TIMES: Final = 4
-#: Rounds in which everybody goes by habit, and how many times as many sessions they have.
-_BY_HABIT: Final = 2
+#: The most that boldness adds to a card, or takes from it, in points.
+_BOLDNESS: Final = 0.15
+#: Sessions in a part of the work, the turns that they have on average, and how often all samples are learnt from.
+_PART: Final = 2000
+_TURNS: Final = 40
+_EPOCHS: Final = 4
+#: Rounds in which all players go by policy, and how many times as many sessions they have.
+_BY_POLICY: Final = 2
 _CHEAPER: Final = 4
 _RATE: Final = 2e-3
-#: How much of what a moment teaches is what is expected a turn later, and not the end itself.
+#: The weight in a target of what is expected a turn later; the rest is the end itself.
 _TRUST: Final = 0.3
 
 
+class _Bots(NamedTuple):
+    """What all seats of self-play choose by."""
+
+    network: ValueNetwork
+    #: The curves of all seats, laid out seat after seat.
+    utility: Utility
+    #: [5] The policy of the thinker.
+    policy: Reals
+    #: [180], both
+    species_values: Reals
+    flip_gains: Reals
+
+
 @kernel
-def _record(sea: Sea, outlook: Outlook, tally: Tally, thinker: int, moment: int, lessons: Lessons) -> None:
-    """What there is to learn from between two turns, and for the time being, what is expected."""
-    players = len(sea.sizes)
+def _record(
+    session: SessionArrays,
+    network: ValueNetwork,
+    accumulator: Accumulator,
+    thinker: int,
+    moment: int,
+    samples: Samples,
+) -> None:
+    """Write down a moment between two turns, for all seats; the target is what is expected now, for the time being."""
+    players, mover = len(session.sizes), session.scalars[TURN]
     for seat in range(players):
-        place = moment * players + seat
-        ground = lessons.grounds[place]
-        ground[0], ground[1] = sea.now[1], sea.now[3]
-        ground[2], ground[3] = (seat - sea.now[0]) % players, seat == thinker
-        lessons.ends[place] = expected_of(sea, outlook, tally, seat, sea.now[0], thinker)
-        look(sea, tally, seat, lessons.looks[place])
-        for species in range(10):
-            lessons.cells[place, species] = cell_of(sea, seat, species)
+        sample = moment * players + seat
+        context = samples.contexts[sample]
+        context[CARDS_LEFT], context[OCTOPUSES_LEFT] = session.scalars[DECK_SIZE], session.scalars[OCTOPUSES]
+        context[TURNS_AWAY], context[IS_THINKER] = (seat - mover) % players, seat == thinker
+        samples.targets[sample] = expected_points(session, network, accumulator, seat, mover, thinker)
+        fill_catch_features(session, accumulator, seat, samples.catches[sample])
+        for species in range(SPECIES):
+            samples.cells[sample, species] = species_cell(session, seat, species)
 
 
 @kernel
-def _stops(
-    sea: Sea, outlook: Outlook, stakes: Stakes, habit: Reals, bold: float, prospects: Reals, hopes: Reals
-) -> bool:
-    if habit[0] > 0:
-        return bool(sea.now[2] >= habit[0])
-    if habit[0] == _WEIGHS:
-        return appeal_of_going_on(sea, habit, prospects, hopes) + bold <= 0
-    return judge(sea, outlook, stakes, 1) + bold <= 0
+def _stops(session: SessionArrays, bots: _Bots, utility: Utility, policy: Reals, boldness: float) -> bool:
+    if policy[STOP_AFTER] > 0:
+        return bool(session.scalars[ROW_SIZE] >= policy[STOP_AFTER])
+    if policy[STOP_AFTER] == _WEIGHS:
+        return flip_advantage(session, policy, bots.species_values, bots.flip_gains) + boldness <= 0
+    return flip_gain(session, bots.network, utility, 1) + boldness <= 0
 
 
 @kernel
-def _at(stakes: Stakes, mover: int) -> Stakes:
-    """Everybody's stakes from one seat: the curves are laid out seat after seat."""
-    players = len(stakes.centre)
-    side = len(stakes.curves) // players
-    curves = stakes.curves[mover * side : (mover + 1) * side]
-    return Stakes(stakes.centre, curves, stakes.base, stakes.tally)
+def _utility_at(utility: Utility, mover: int) -> Utility:
+    """The utility of one seat, out of the curves of all seats."""
+    players = len(utility.centre)
+    side = len(utility.curves) // players
+    curves = utility.curves[mover * side : (mover + 1) * side]
+    return Utility(utility.centre, curves, utility.scale, utility.accumulator)
 
 
 @kernel
-def _seat_all(habits: Reals, bolds: Reals, thinking: Reals, dice: Numbers) -> int:
-    """Who sits where: one thinks; the others do too, or stop after 3 to 5 cards and rob the largest catch."""
-    players = len(habits)
+def _seat_all(policies: Reals, boldness: Reals, thinking: Reals, dice: Numbers) -> int:
+    """Fill `policies` [players, 5] and `boldness` [players]. Returns the thinker's seat.
+
+    The others think too, or stop after 3 to 5 cards and rob the largest catch.
+    """
+    players = len(policies)
     thinker = below(dice, players)
     for seat in range(players):
-        bolds[seat] = 0.0
+        boldness[seat] = 0.0
         if seat == thinker or below(dice, _ALIKE) == 0:
-            habits[seat] = thinking
-            bolds[seat] = _SWING * (below(dice, 2001) / 1000 - 1)
+            policies[seat] = thinking
+            boldness[seat] = _BOLDNESS * (below(dice, 2001) / 1000 - 1)
         else:
-            habits[seat, 0] = 3 + below(dice, 3)
-            habits[seat, 1] = 1 + (below(dice, 4) + 2) // 3 if below(dice, 2) == 0 else 2
+            policies[seat, STOP_AFTER] = 3 + below(dice, 3)
+            policies[seat, ANNOUNCES] = 1 + (below(dice, 4) + 2) // 3 if below(dice, 2) == 0 else 2
     return thinker
 
 
 @kernel
 def _play(
-    start: Sea, sea: Sea, outlook: Outlook, stakes: Stakes, thinking: Reals, prospects: Reals, hopes: Reals,
-    trust: float, sessions: int, lessons: Lessons,
-) -> int:  # fmt: skip
-    """Sessions one after the other. Returns how many moments they had."""
-    players, now = len(sea.sizes), sea.now
-    habits, bolds = np.zeros((players, 5)), np.zeros(players)
-    moments, room = 0, len(lessons.ends) // players
+    start: SessionArrays, session: SessionArrays, bots: _Bots, trust: float, sessions: int, samples: Samples
+) -> int:
+    """Play sessions one after the other, and fill the samples. Returns how many moments they had."""
+    players, scalars, accumulator = len(session.sizes), session.scalars, bots.utility.accumulator
+    policies, boldness = np.zeros((players, POLICY_NUMBERS)), np.zeros(players)
+    moments, capacity = 0, len(samples.targets) // players
     for _ in range(sessions):
-        if moments + _TURNS > room:
+        if moments + _MAX_TURNS > capacity:
             break
-        copy_sea(start, sea)
-        shuffle(sea)
-        now[0] = below(sea.dice, players)
-        thinker = _seat_all(habits, bolds, thinking, sea.dice)
+        copy_session(start, session)
+        shuffle_deck(session)
+        scalars[TURN] = below(session.dice, players)
+        thinker = _seat_all(policies, boldness, bots.policy, session.dice)
         first = moments
-        while now[1] > 0:
-            seat = now[0]
-            habit, mine = habits[seat], _at(stakes, seat)
-            if now[2] == 0:
-                count_all(sea, outlook, stakes.tally)
-                _record(sea, outlook, stakes.tally, thinker, moments, lessons)
+        while scalars[DECK_SIZE] > 0:
+            seat = scalars[TURN]
+            policy, utility = policies[seat], _utility_at(bots.utility, seat)
+            if scalars[ROW_SIZE] == 0:
+                fill_accumulator(session, bots.network, accumulator)
+                _record(session, bots.network, accumulator, thinker, moments, samples)
                 moments += 1
-            elif _stops(sea, outlook, mine, habit, bolds[seat], prospects, hopes):
-                take_first(sea, FIRST_STOP)
+            elif _stops(session, bots, utility, policy, boldness[seat]):
+                play_action(session, ACTION_STOP)
                 continue
-            if turn_up(sea):
-                if habit[0] == _JUDGES:
-                    choice = best_robbery(sea, outlook, mine, 2)[0]
+            if turn_up(session):
+                if policy[STOP_AFTER] == _LOOKS_AHEAD:
+                    action = best_robbery(session, bots.network, utility, 2)[0]
                 else:
-                    choice = plan_robbery(sea, habit, prospects)[0]
-                take_first(sea, choice)
-        # Backwards: the end, and by what share what was then expected a turn later, which scatters less.
+                    action = choose_robbery(session, policy, bots.species_values)[0]
+                play_action(session, action)
+        # Backwards: the end, and with its weight what was then expected a turn later, which scatters less.
         for seat in range(players):
-            end = float(sea.best[seat].sum())
+            end = float(session.best[seat].sum())
             for moment in range(moments - 1, first - 1, -1):
-                place = moment * players + seat
-                expected, lessons.ends[place] = lessons.ends[place], end
-                lessons.finals[place] = sea.best[seat].sum()
+                sample = moment * players + seat
+                expected, samples.targets[sample] = samples.targets[sample], end
+                samples.points[sample] = session.best[seat].sum()
                 end = trust * expected + (1 - trust) * end
     return moments
 
 
-def _lessons_from(job: tuple[int, Weights, bool, float, int, int]) -> Lessons:
-    """Sessions of one piece of work."""
-    players, weights, judges, trust, sessions, seed = job
-    start, sea = begin_sea(players), new_sea(players)
+class Job(NamedTuple):
+    """One part of the work of a round."""
+
+    players: int
+    weights: NetworkWeights
+    looks_ahead: bool
+    trust: float
+    sessions: int
+    seed: int
+
+
+def play_samples(job: Job) -> Samples:
+    """The samples of the sessions of one part of the work."""
+    players = job.players
+    start, session = opening_session(players), new_session(players)
     # Any odd word far from its neighbours.
-    sea.dice[0] = (seed * 0x9E3779B97F4A7C1 + 0x1234567) % (1 << 62) | 1
-    plain = linear_stakes(players, 0)
-    curves = np.concatenate([linear_stakes(players, mover).curves for mover in range(players)])
-    stakes = Stakes(plain.centre, curves, plain.base, new_tally(players))
-    thinking = habit_of(Settings(), players)
-    thinking[0] = _JUDGES if judges else _WEIGHS
-    lessons = no_lessons(sessions * _MOMENTS * players)
-    moments = _play(start, sea, spell_out(weights), stakes, thinking, *prospects_for(), trust, sessions, lessons)
-    return lessons.first(moments * players)
+    session.dice[0] = (job.seed * 0x9E3779B97F4A7C1 + 0x1234567) % (1 << 62) | 1
+    plain = linear_utility(players, 0)
+    curves = np.concatenate([linear_utility(players, mover).curves for mover in range(players)])
+    utility = Utility(plain.centre, curves, plain.scale, new_accumulator(players))
+    thinking = policy_of(Settings(), players)
+    thinking[STOP_AFTER] = _LOOKS_AHEAD if job.looks_ahead else _WEIGHS
+    bots = _Bots(expand_weights(job.weights), utility, thinking, *species_tables())
+    samples = empty_samples(job.sessions * _TURNS * players)
+    moments = _play(start, session, bots, job.trust, job.sessions, samples)
+    return samples.head(moments * players)
 
 
-def _scatter(lessons: Lessons, weights: Weights, players: int) -> Reals:
-    """By place at `DECKS`: the mean square of what is left over, and the mean product of two seats'."""
-    off = left_over(lessons._replace(ends=lessons.finals), weights, players).reshape(-1, players)
-    hats = grounds_of(players)[lessons.grounds[::players, 0], 0, 0, 0][:, : len(DECKS)]
+def _covariance(samples: Samples, weights: NetworkWeights, players: int) -> Reals:
+    """The mean square of the residuals, and the mean product of two seats': [knots, 2]."""
+    off = residuals(samples._replace(targets=samples.points), weights, players).reshape(-1, players)
+    hats = context_inputs(players)[samples.contexts[::players, CARDS_LEFT], 0, 0, 0][:, : len(DECK_KNOTS)]
     squares = (off**2).mean(axis=1)
     products = (off.sum(axis=1) ** 2 - (off**2).sum(axis=1)) / (players * (players - 1))
-    scatter = np.stack([hats.T @ squares, hats.T @ products], axis=1) / np.maximum(hats.sum(axis=0), 1)[:, None]
-    scatter[0] = 0
-    return np.asarray(scatter)
+    sums = np.stack([hats.T @ squares, hats.T @ products], axis=1)
+    covariance = sums / np.maximum(hats.sum(axis=0), 1)[:, None]
+    covariance[0] = 0
+    return np.asarray(covariance)
 
 
 def fit(
     players: int, sessions: int, rounds: int, processes: int, progress: Progress, seed: int = 1
-) -> Iterator[Weights]:
+) -> Iterator[NetworkWeights]:
     """Weights after each round of self-play."""
-    weights = first_weights(players, seed)
-    pieces = -(-sessions // _PIECE)
-    all_pieces = pieces * (rounds + (_CHEAPER - 1) * min(_BY_HABIT, rounds))
-    task = progress.add_task(f"{players} players", total=all_pieces + rounds)
+    weights = initial_weights(players, seed)
+    parts = -(-sessions // _PART)
+    all_parts = parts * (rounds + (_CHEAPER - 1) * min(_BY_POLICY, rounds))
+    task = progress.add_task(f"{players} players", total=all_parts + rounds)
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         for number in range(rounds):
-            judges = number >= _BY_HABIT
+            looks_ahead = number >= _BY_POLICY
             trust = _TRUST if number > 0 else 0.0
             first = (seed * rounds + number) * 1_000_003
             jobs = [
-                (players, weights, judges, trust, _PIECE, first + piece)
-                for piece in range(pieces if judges else _CHEAPER * pieces)
+                Job(players, weights, looks_ahead, trust, _PART, first + part)
+                for part in range(parts if looks_ahead else _CHEAPER * parts)
             ]
-            parts = []
-            for part in pool.map(_lessons_from, jobs):
-                parts.append(part)
+            found = []
+            for samples in pool.map(play_samples, jobs):
+                found.append(samples)
                 progress.advance(task)
-            lessons = Lessons(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
-            weights = learn(weights, lessons, players, _TIMES, _RATE, seed)
-            weights = weights._replace(scatter=_scatter(lessons, weights, players))
+            all_samples = Samples(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
+            weights = learn(weights, all_samples, players, _EPOCHS, _RATE, seed)
+            weights = weights._replace(covariance=_covariance(all_samples, weights, players))
             progress.advance(task)
-            progress.console.print(f"{players} players, round {number + 1}: scatter {weights.scatter[:, 0].round(2)}")
+            variance = weights.covariance[:, 0].round(2)
+            progress.console.print(f"{players} players, round {number + 1}: variance {variance}")
             yield weights
 
 
@@ -231,18 +289,18 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--players", default="2,3,4")
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=_WEIGHTS)
-    wishes = parser.parse_args()
+    parser.add_argument("--out", type=Path, default=WEIGHTS_FILE)
+    given = parser.parse_args()
     tables: dict[str, Reals] = {}
-    if wishes.out.exists():
-        with np.load(wishes.out) as before:
+    if given.out.exists():
+        with np.load(given.out) as before:
             tables.update(before)
     with Progress(console=Console(file=sys.stderr)) as progress:
-        for players in map(int, wishes.players.split(",")):
-            for weights in fit(players, wishes.sessions, wishes.rounds, wishes.processes, progress):
-                for name, table in zip(Weights._fields, weights, strict=True):
+        for players in map(int, given.players.split(",")):
+            for weights in fit(players, given.sessions, given.rounds, given.processes, progress):
+                for name, table in zip(STORED_NAMES, weights, strict=True):
                     tables[f"{name}{players}"] = table.astype(np.float32)
-                np.savez_compressed(wishes.out, **tables)  # type: ignore[arg-type]
+                np.savez_compressed(given.out, **tables)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

@@ -1,198 +1,280 @@
-"""How the network of `outlook.py` learns from sessions that were played: plain regression, by Adam's steps."""
+"""How the value network learns from sessions that were played: plain regression, with Adam as the optimizer."""
 
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from shoal.core.numba_kernels import Numbers, Reals, Short, kernel
+from shoal.games.smallfry.engine.rules_kernel import SPECIES, VALUES
 from shoal.games.smallfry.engine.value_network import (
+    CATCH_FEATURES,
     CELLS,
-    DECKS,
-    LEVELS,
-    LOOKS,
-    UNITS,
+    DECK_KNOTS,
+    HIDDEN,
+    LEVEL_FEATURES,
     WIDTH,
-    Weights,
-    grounds_of,
-    levels_of_cells,
+    NetworkWeights,
+    context_inputs,
+    level_rows,
 )
 
-__all__ = ["Lessons", "first_weights", "learn", "left_over", "no_lessons"]
+__all__ = [
+    "CARDS_LEFT",
+    "CONTEXT_NUMBERS",
+    "IS_THINKER",
+    "OCTOPUSES_LEFT",
+    "TURNS_AWAY",
+    "Samples",
+    "empty_samples",
+    "initial_weights",
+    "learn",
+    "residuals",
+]
+
+#: Indices of `Samples.contexts`: the deck's cards and octopuses, the turns until the seat's own, whether it thinks.
+CARDS_LEFT: Final = 0
+OCTOPUSES_LEFT: Final = 1
+TURNS_AWAY: Final = 2
+IS_THINKER: Final = 3
+CONTEXT_NUMBERS: Final = 4
 
 _BATCH: Final = 512
-#: Adam's usual memory of slopes and of their squares.
-_SLOPES: Final = 0.9
-_SQUARES: Final = 0.999
+#: Adam's usual decay of the averages of gradients and of their squares, and its smallest divisor.
+_GRADIENT_DECAY: Final = 0.9
+_SQUARE_DECAY: Final = 0.999
+_EPSILON: Final = 1e-6
+#: The last pass and the one before it take smaller steps.
+_LAST_RATES: Final = {1: 0.1, 2: 0.3}
 
 
-class Lessons(NamedTuple):
-    """Moments between two turns, all seats of a moment side by side."""
+class Samples(NamedTuple):
+    """Moments between two turns, one sample for each seat; all seats of a moment are side by side."""
 
-    #: By species: the cell.
+    #: [samples, 10] The cell of each species.
     cells: Short
-    #: Cards, octopuses, turns until one's own, and whether it is the one who thinks.
-    grounds: Short
-    looks: Reals
-    #: What is to be learnt: what the catch was worth in the end, or was expected to be later on.
-    ends: Reals
-    #: What it really was.
-    finals: Reals
+    #: [samples, 4] `CARDS_LEFT`, `OCTOPUSES_LEFT`, `TURNS_AWAY`, `IS_THINKER`.
+    contexts: Short
+    #: [samples, CATCH_FEATURES]
+    catches: Reals
+    #: [samples] What is to be learnt: the points of the session, mixed with what was expected later on.
+    targets: Reals
+    #: [samples] The points of the session.
+    points: Reals
 
-    def first(self, count: int) -> "Lessons":
-        cells, grounds, looks, ends, finals = self
-        return Lessons(cells[:count], grounds[:count], looks[:count], ends[:count], finals[:count])
+    def head(self, count: int) -> "Samples":
+        """The first `count` samples."""
+        cells, contexts, catches, targets, points = self
+        return Samples(cells[:count], contexts[:count], catches[:count], targets[:count], points[:count])
 
 
-def no_lessons(count: int) -> Lessons:
-    """Room for so many."""
-    return Lessons(
-        np.zeros((count, 10), np.int16), np.zeros((count, 4), np.int16), np.zeros((count, LOOKS)), np.zeros(count),
+class _Adam(NamedTuple):
+    """Adam's sums of gradients, and its running averages of gradients and of their squares."""
+
+    gradients: NetworkWeights
+    means: NetworkWeights
+    squares: NetworkWeights
+
+
+def empty_samples(count: int) -> Samples:
+    """Arrays for `count` samples."""
+    return Samples(
+        np.zeros((count, SPECIES), np.int16),
+        np.zeros((count, CONTEXT_NUMBERS), np.int16),
+        np.zeros((count, CATCH_FEATURES)),
         np.zeros(count),
-    )  # fmt: skip
+        np.zeros(count),
+    )
 
 
-def first_weights(players: int, seed: int) -> Weights:
-    """Small random ones; a level counts if it is reached."""
+def initial_weights(players: int, seed: int) -> NetworkWeights:
+    """Small random weights; only a level that a seat reaches counts as a point in the output."""
     rng = np.random.default_rng(seed)
-    levels = rng.standard_normal((LEVELS, WIDTH)) * 0.05
-    levels[:, UNITS] = [float(row // 14 % 2) for row in range(LEVELS)]
-    decks, looks = (rng.standard_normal((rows, WIDTH)) * 0.3 for rows in ((players + 2) * len(DECKS), LOOKS))
-    decks[:, UNITS] = looks[:, UNITS] = 0.0
-    return Weights(levels, decks, looks, rng.standard_normal(UNITS) * 0.1, np.zeros((len(DECKS), 2)))
+    levels = rng.standard_normal((LEVEL_FEATURES, WIDTH)) * 0.05
+    half = LEVEL_FEATURES // VALUES // 2
+    levels[:, HIDDEN] = [float(row // half % 2) for row in range(LEVEL_FEATURES)]
+    contexts, catches = (
+        rng.standard_normal((rows, WIDTH)) * 0.3 for rows in ((players + 2) * len(DECK_KNOTS), CATCH_FEATURES)
+    )
+    contexts[:, HIDDEN] = catches[:, HIDDEN] = 0.0
+    output = rng.standard_normal(HIDDEN) * 0.1
+    return NetworkWeights(levels, contexts, catches, output, np.zeros((len(DECK_KNOTS), 2)))
 
 
 @kernel
-def _read(lesson: int, lessons: Lessons, hats: Reals, weights: Weights, species: Reals, levels: Reals) -> float:
-    """What the network says about a moment; `levels` receives the units."""
-    levels[:] = 0.0
-    for number in range(10):
-        row = species[lessons.cells[lesson, number]]
+def _forward(
+    sample: int, samples: Samples, inputs: Reals, weights: NetworkWeights, species: Reals, units: Reals
+) -> float:
+    """The network's output for a sample; `units` [WIDTH] receives its units.
+
+    `inputs` [(players + 2) * knots] are those of the sample's context, `species` [CELLS, WIDTH] the levels' weights
+    added up by cell.
+    """
+    units[:] = 0.0
+    for number in range(SPECIES):
+        row = species[samples.cells[sample, number]]
         for unit in range(WIDTH):
-            levels[unit] += row[unit]
-    for number in range(len(hats)):
-        if hats[number] != 0:
-            row = weights.decks[number]
+            units[unit] += row[unit]
+    for number in range(len(inputs)):
+        if inputs[number] != 0:
+            row = weights.contexts[number]
             for unit in range(WIDTH):
-                levels[unit] += hats[number] * row[unit]
-    for number in range(LOOKS):
-        row, seen = weights.looks[number], lessons.looks[lesson, number]
+                units[unit] += inputs[number] * row[unit]
+    for number in range(CATCH_FEATURES):
+        row, feature = weights.catches[number], samples.catches[sample, number]
         for unit in range(WIDTH):
-            levels[unit] += seen * row[unit]
-    value = levels[UNITS]
-    for unit in range(UNITS):
-        value += max(levels[unit], 0.0) * weights.units[unit]
+            units[unit] += feature * row[unit]
+    value = units[HIDDEN]
+    for unit in range(HIDDEN):
+        value += max(units[unit], 0.0) * weights.output[unit]
     return float(value)
 
 
 @kernel
-def _slopes_of(
-    lesson: int, lessons: Lessons, hats: Reals, weights: Weights, species: Reals, levels: Reals, slopes: Weights,
+def _add_gradients(
+    sample: int,
+    samples: Samples,
+    inputs: Reals,
+    weights: NetworkWeights,
+    species: Reals,
+    units: Reals,
+    gradients: NetworkWeights,
     by_cell: Reals,
-) -> None:  # fmt: skip
-    """Add up how the squared error grows with each weight; for the levels, cell by cell at first."""
-    off = _read(lesson, lessons, hats, weights, species, levels) - lessons.ends[lesson]
-    for unit in range(UNITS):
-        if levels[unit] > 0:
-            slopes.units[unit] += off * levels[unit]
-            levels[unit] = off * weights.units[unit]
+) -> None:
+    """Add the gradients of a sample's squared error; for the levels, to `by_cell` [CELLS, WIDTH] at first."""
+    error = _forward(sample, samples, inputs, weights, species, units) - samples.targets[sample]
+    for unit in range(HIDDEN):
+        if units[unit] > 0:
+            gradients.output[unit] += error * units[unit]
+            units[unit] = error * weights.output[unit]
         else:
-            levels[unit] = 0.0
-    levels[UNITS] = off
-    for number in range(10):
-        row = by_cell[lessons.cells[lesson, number]]
+            units[unit] = 0.0
+    units[HIDDEN] = error
+    for number in range(SPECIES):
+        row = by_cell[samples.cells[sample, number]]
         for unit in range(WIDTH):
-            row[unit] += levels[unit]
-    for number in range(len(hats)):
-        if hats[number] != 0:
-            row = slopes.decks[number]
+            row[unit] += units[unit]
+    for number in range(len(inputs)):
+        if inputs[number] != 0:
+            row = gradients.contexts[number]
             for unit in range(WIDTH):
-                row[unit] += hats[number] * levels[unit]
-    for number in range(LOOKS):
-        row, seen = slopes.looks[number], lessons.looks[lesson, number]
+                row[unit] += inputs[number] * units[unit]
+    for number in range(CATCH_FEATURES):
+        row, feature = gradients.catches[number], samples.catches[sample, number]
         for unit in range(WIDTH):
-            row[unit] += seen * levels[unit]
+            row[unit] += feature * units[unit]
 
 
 @kernel
-def _step(weights: Reals, slopes: Reals, means: Reals, squares: Reals, rate: float, steps: int) -> None:
+def _adam_step(weights: Reals, gradients: Reals, means: Reals, squares: Reals, rate: float, steps: int) -> None:
     """One of Adam's steps, over flat arrays."""
-    early, late = 1 - _SLOPES**steps, 1 - _SQUARES**steps
+    early, late = 1 - _GRADIENT_DECAY**steps, 1 - _SQUARE_DECAY**steps
     for place in range(len(weights)):
-        slope = slopes[place] / _BATCH
-        means[place] = _SLOPES * means[place] + (1 - _SLOPES) * slope
-        squares[place] = _SQUARES * squares[place] + (1 - _SQUARES) * slope * slope
-        weights[place] -= rate * (means[place] / early) / (np.sqrt(squares[place] / late) + 1e-6)
-        slopes[place] = 0.0
+        gradient = gradients[place] / _BATCH
+        means[place] = _GRADIENT_DECAY * means[place] + (1 - _GRADIENT_DECAY) * gradient
+        squares[place] = _SQUARE_DECAY * squares[place] + (1 - _SQUARE_DECAY) * gradient * gradient
+        weights[place] -= rate * (means[place] / early) / (np.sqrt(squares[place] / late) + _EPSILON)
+        gradients[place] = 0.0
 
 
 @kernel
-def _spread(rows: Numbers, by_cell: Reals, by_level: Reals) -> None:
-    """What was added up by cell, to the levels that the cells are made of."""
+def _cells_to_levels(rows: Numbers, by_cell: Reals, by_level: Reals) -> None:
+    """Add what was summed by cell [CELLS, WIDTH] to the levels [LEVEL_FEATURES, WIDTH] that the cells consist of."""
     for cell in range(len(rows)):
-        for level in range(4):
+        for level in range(VALUES):
             by_level[rows[cell, level]] += by_cell[cell]
     by_cell[:] = 0.0
 
 
 @kernel
-def _gather(rows: Numbers, levels: Reals, species: Reals) -> None:
+def _levels_to_cells(rows: Numbers, levels: Reals, species: Reals) -> None:
+    """Fill `species` [CELLS, WIDTH] with the weights of each cell's levels, added up."""
     species[:] = 0.0
     for cell in range(len(rows)):
-        for level in range(4):
+        for level in range(VALUES):
             species[cell] += levels[rows[cell, level]]
 
 
 @kernel
-def _go_through(
-    order: Numbers, lessons: Lessons, table: Reals, rows: Numbers, weights: Weights, slopes: Weights, means: Weights,
-    squares: Weights, rate: float, steps: int,
-) -> int:  # fmt: skip
-    """All lessons once, batch by batch. Returns the steps taken so far."""
-    levels, species, by_cell = np.zeros(WIDTH), np.zeros((CELLS, WIDTH)), np.zeros((CELLS, WIDTH))
-    _gather(rows, weights.levels, species)
+def _epoch(
+    order: Numbers,
+    samples: Samples,
+    table: Reals,
+    rows: Numbers,
+    weights: NetworkWeights,
+    adam: _Adam,
+    rate: float,
+    steps: int,
+) -> int:
+    """Learn from all samples once, batch by batch, in the given order. Returns the steps taken so far.
+
+    `table` is `context_inputs`, `rows` is `level_rows`.
+    """
+    gradients, means, squares = adam
+    units, species, by_cell = np.zeros(WIDTH), np.zeros((CELLS, WIDTH)), np.zeros((CELLS, WIDTH))
+    _levels_to_cells(rows, weights.levels, species)
     for place in range(len(order) // _BATCH * _BATCH):
-        lesson = order[place]
-        ground = lessons.grounds[lesson]
-        hats = table[ground[0], ground[1], ground[2], ground[3]]
-        _slopes_of(lesson, lessons, hats, weights, species, levels, slopes, by_cell)
+        sample = order[place]
+        context = samples.contexts[sample]
+        inputs = table[context[CARDS_LEFT], context[OCTOPUSES_LEFT], context[TURNS_AWAY], context[IS_THINKER]]
+        _add_gradients(sample, samples, inputs, weights, species, units, gradients, by_cell)
         if place % _BATCH == _BATCH - 1:
             steps += 1
-            _spread(rows, by_cell, slopes.levels)
-            _step(
-                weights.levels.ravel(), slopes.levels.ravel(), means.levels.ravel(), squares.levels.ravel(), rate, steps
+            _cells_to_levels(rows, by_cell, gradients.levels)
+            _adam_step(
+                weights.levels.ravel(),
+                gradients.levels.ravel(),
+                means.levels.ravel(),
+                squares.levels.ravel(),
+                rate,
+                steps,
             )
-            _step(weights.decks.ravel(), slopes.decks.ravel(), means.decks.ravel(), squares.decks.ravel(), rate, steps)
-            _step(weights.looks.ravel(), slopes.looks.ravel(), means.looks.ravel(), squares.looks.ravel(), rate, steps)
-            _step(weights.units, slopes.units, means.units, squares.units, rate, steps)
-            _gather(rows, weights.levels, species)
+            _adam_step(
+                weights.contexts.ravel(),
+                gradients.contexts.ravel(),
+                means.contexts.ravel(),
+                squares.contexts.ravel(),
+                rate,
+                steps,
+            )
+            _adam_step(
+                weights.catches.ravel(),
+                gradients.catches.ravel(),
+                means.catches.ravel(),
+                squares.catches.ravel(),
+                rate,
+                steps,
+            )
+            _adam_step(weights.output, gradients.output, means.output, squares.output, rate, steps)
+            _levels_to_cells(rows, weights.levels, species)
     return steps
 
 
 @kernel
-def _all_left_over(lessons: Lessons, table: Reals, weights: Weights, species: Reals, off: Reals) -> None:
-    levels = np.zeros(WIDTH)
-    for lesson in range(len(off)):
-        ground = lessons.grounds[lesson]
-        hats = table[ground[0], ground[1], ground[2], ground[3]]
-        off[lesson] = lessons.ends[lesson] - _read(lesson, lessons, hats, weights, species, levels)
+def _fill_residuals(samples: Samples, table: Reals, weights: NetworkWeights, species: Reals, residuals: Reals) -> None:
+    units = np.zeros(WIDTH)
+    for sample in range(len(residuals)):
+        context = samples.contexts[sample]
+        inputs = table[context[CARDS_LEFT], context[OCTOPUSES_LEFT], context[TURNS_AWAY], context[IS_THINKER]]
+        residuals[sample] = samples.targets[sample] - _forward(sample, samples, inputs, weights, species, units)
 
 
-def left_over(lessons: Lessons, weights: Weights, players: int) -> Reals:
-    """By lesson, by how much the end was above what was expected."""
-    off = np.zeros(len(lessons.ends))
-    species = weights.levels[levels_of_cells()].sum(axis=1)
-    _all_left_over(lessons, grounds_of(players), weights, species, off)
-    return off
+def residuals(samples: Samples, weights: NetworkWeights, players: int) -> Reals:
+    """By how much each target is above what the network says: [samples]."""
+    found = np.zeros(len(samples.targets))
+    species = weights.levels[level_rows()].sum(axis=1)
+    _fill_residuals(samples, context_inputs(players), weights, species, found)
+    return found
 
 
-def learn(weights: Weights, lessons: Lessons, players: int, times: int, rate: float, seed: int) -> Weights:
-    """Go through the lessons so many times, with smaller steps in the end."""
-    weights, slopes, means, squares = (
-        Weights(*(part * keep for part in weights)) for keep in (1.0, 0.0, 0.0, 0.0)
-    )  # fmt: skip
-    rng, table, steps = np.random.default_rng(seed), grounds_of(players), 0
-    for time in range(times):
-        pace = rate * {1: 0.1, 2: 0.3}.get(times - time, 1.0)
-        order = rng.permutation(len(lessons.ends))
-        steps = _go_through(order, lessons, table, levels_of_cells(), weights, slopes, means, squares, pace, steps)
+def learn(
+    weights: NetworkWeights, samples: Samples, players: int, epochs: int, rate: float, seed: int
+) -> NetworkWeights:
+    """The weights after some passes over all samples, the last of them with smaller steps."""
+    weights = NetworkWeights(*(part * 1.0 for part in weights))
+    adam = _Adam(*(NetworkWeights(*(part * 0.0 for part in weights)) for _ in _Adam._fields))
+    rng, table, steps = np.random.default_rng(seed), context_inputs(players), 0
+    for epoch in range(epochs):
+        pace = rate * _LAST_RATES.get(epochs - epoch, 1.0)
+        order = rng.permutation(len(samples.targets))
+        steps = _epoch(order, samples, table, level_rows(), weights, adam, pace, steps)
     return weights

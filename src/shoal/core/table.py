@@ -112,11 +112,6 @@ class Table:
         return len(self._steps)
 
     @property
-    def open_length(self) -> int:
-        """The former name of `revealed_count`."""
-        return self.revealed_count
-
-    @property
     def revealed_count(self) -> int:
         """How many of the steps are revealed to all by now; the rest are choices that are still sealed."""
         number = len(self._steps)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import BOX, CARDS, sort
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 from shoal.games.smallfry.turn import Phase
 
 
@@ -24,7 +24,7 @@ def lay_out(
     turn: int = 0,
     scores: Sequence[int] | None = None,
     **options: object,
-) -> SmallFryState:
+) -> State:
     """A moment in which a seat is to act; the deck is the rest of the box unless it is given."""
     start = GAME.start(GAME.options({"players": len(catches), **options}))
     rest = list(BOX)
@@ -42,7 +42,7 @@ def lay_out(
     )
 
 
-def play_on(state: SmallFryState, *steps: str) -> SmallFryState:
+def play_on(state: State, *steps: str) -> State:
     """What follows from steps in notation."""
     for step in steps:
         state = state.play(state.parse(step))
@@ -50,10 +50,10 @@ def play_on(state: SmallFryState, *steps: str) -> SmallFryState:
 
 
 @pytest.fixture
-def situation() -> Callable[..., SmallFryState]:
+def situation() -> Callable[..., State]:
     return lay_out
 
 
 @pytest.fixture
-def play() -> Callable[..., SmallFryState]:
+def play() -> Callable[..., State]:
     return play_on

@@ -7,15 +7,16 @@ from fractions import Fraction
 
 import pytest
 
-from shoal.core import CHANCE, Bot, Step, View
+from shoal import core
+from shoal.core import CHANCE, Bot, Step
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.bots import GreedyBot, best_robbery, gain_of_going_on, gain_of_robbing, transfer
 from shoal.games.smallfry.cards import BOX, OCTOPUS, sort
 from shoal.games.smallfry.scoring import worth
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 from shoal.games.smallfry.steps import Rob
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 
 class _Blind:
@@ -24,11 +25,11 @@ class _Blind:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def choose(self, view: View) -> Step:
+    def choose(self, view: core.View) -> Step:
         return self._rng.choice(view.legal)
 
 
-def _choice(state: SmallFryState) -> str:
+def _choice(state: State) -> str:
     return str(GreedyBot(random.Random(0)).choose(state.view(state.turn)))
 
 
@@ -113,5 +114,5 @@ def test_it_always_takes_a_legal_step_and_beats_chance() -> None:
 
 
 def test_it_needs_a_view_of_its_own_game() -> None:
-    with pytest.raises(TypeError, match="a view of Small Fry"):
+    with pytest.raises(TypeError, match="a view of smallfry"):
         GreedyBot(random.Random(0)).choose(None)  # type: ignore[arg-type]

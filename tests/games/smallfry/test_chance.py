@@ -10,10 +10,11 @@ import pytest
 from shoal.core import Chance
 from shoal.games.smallfry.cards import CARDS, OCTOPUS, sort
 from shoal.games.smallfry.chance import DIE, take_from, turn_up_from
-from shoal.games.smallfry.state import SmallFryState
-from shoal.games.smallfry.steps import FLIP, Roll, parse_step
+from shoal.games.smallfry.notation import parse_step
+from shoal.games.smallfry.state import State
+from shoal.games.smallfry.steps import FLIP, Roll
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 
 @pytest.mark.rule("S1", "S3")

@@ -8,9 +8,9 @@ import pytest
 from shoal.core import divide, find_game, perft
 from shoal.core.levels import LEVEL_TITLES
 from shoal.games.smallfry import GAME
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 
 def test_the_registry_finds_it() -> None:

@@ -1,12 +1,9 @@
-"""What catches are worth, and scoring one that was written down."""
+"""What catches are worth."""
 
 import pytest
 
-from shoal.core import NotationError
-from shoal.core.text import say_english
 from shoal.games.smallfry import GAME
-from shoal.games.smallfry.cards import CARDS, OCTOPUS, sort
-from shoal.games.smallfry.score_text import parse_catch
+from shoal.games.smallfry.cards import CARDS, sort
 from shoal.games.smallfry.scoring import best_values, worth
 
 
@@ -30,35 +27,3 @@ def test_all_sixty_fish_are_worth_forty() -> None:
 def test_best_values_do_not_depend_on_the_order_of_the_cards() -> None:
     cards = [CARDS["eel4"], CARDS["boxfish2"], CARDS["eel1"]]
     assert best_values(bytes(cards)) == best_values(bytes(reversed(cards))) == [2, 0, 4, 0, 0, 0, 0, 0, 0, 0]
-
-
-def test_an_empty_catch_is_worth_nothing() -> None:
-    assert GAME.score_text("", {}).facts() == {"total": 0, "species": {}}
-
-
-@pytest.mark.parametrize("text", ["eel", "eel5", "octopus", "eel1,ray2", "eel1\tray2", "eel1\n", "Eel1", "ee l1"])
-def test_what_is_no_catch_is_an_error(text: str) -> None:
-    with pytest.raises(NotationError, match="expected a fish card such as eel3"):
-        parse_catch(text)
-
-
-def test_a_catch_holds_no_more_copies_than_the_box() -> None:
-    assert len(parse_catch("eel1 eel1 eel2 eel2 eel3 eel4")) == 6
-    with pytest.raises(NotationError, match="at most 2 of eel1, as in the box, not 3"):
-        parse_catch("eel1 eel1 ray2 eel1")
-    with pytest.raises(NotationError, match="at most 1 of ray4"):
-        parse_catch("ray4 ray4")
-
-
-def test_a_catch_keeps_no_octopus() -> None:
-    assert OCTOPUS not in parse_catch("eel1 ray4")
-
-
-def test_the_appraisal_draws_what_counts_and_what_is_spare() -> None:
-    from rich.console import Console
-
-    console = Console(width=80, color_system=None)
-    with console.capture() as capture:
-        console.print(GAME.score_text("eel1 eel4 ray3", {}).draw(say_english))
-    assert "3 cards, worth 7" in capture.get()
-    assert "●●●●  spare 1" in capture.get()

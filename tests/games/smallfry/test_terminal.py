@@ -7,14 +7,14 @@ from rich.console import Console
 
 from shoal.core.text import say_english
 from shoal.games.smallfry import GAME
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 NAMES = ("Ada", "Grace", "Alan", "Linus")
 
 
-def _drawn(state: SmallFryState, viewer: int | None, width: int = 80) -> str:
+def _drawn(state: State, viewer: int | None, width: int = 80) -> str:
     console = Console(width=width, color_system=None)
     with console.capture() as capture:
         console.print(GAME.draw(state.view(viewer), NAMES[: len(state.scores)], say_english))
@@ -22,7 +22,7 @@ def _drawn(state: SmallFryState, viewer: int | None, width: int = 80) -> str:
 
 
 @pytest.mark.rule("S13")
-def test_one_is_shown_his_own_catch_and_of_the_others_only_the_size(situation: Make) -> None:
+def test_viewers_are_shown_their_own_catch_and_of_the_others_only_the_size(situation: Make) -> None:
     state = situation(catches=("eel4 eel1", "ray3 boxfish2"))
     other = situation(catches=("eel4 eel1", "sunfish1 sunfish4"), deck="eel2 " * 62)
     assert "your catch, A Ada" in _drawn(state, 0)
@@ -109,5 +109,5 @@ def test_names_are_not_read_as_markup(situation: Make) -> None:
 
 
 def test_only_views_of_this_game_can_be_drawn() -> None:
-    with pytest.raises(TypeError, match="only a view of Small Fry"):
+    with pytest.raises(TypeError, match="a view of smallfry"):
         GAME.draw(None, NAMES, say_english)  # type: ignore[arg-type]

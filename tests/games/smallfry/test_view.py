@@ -12,10 +12,10 @@ from shoal.core import CHANCE, Table
 from shoal.core.conformance import view_bytes
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import CARDS
-from shoal.games.smallfry.state import SmallFryState
-from shoal.games.smallfry.view import SmallFryView
+from shoal.games.smallfry.state import State
+from shoal.games.smallfry.view import View
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 
 @settings(max_examples=40)
@@ -71,8 +71,15 @@ def test_a_view_tells_the_steps_that_the_log_of_a_closed_table_still_names(seed:
     while not table.over:
         table.submit(table.view(None).to_act[0], rng.choice(table.state.legal(table.view(None).to_act[0])))
         view = table.view(None)
-        assert isinstance(view, SmallFryView)
-        assert view.told is not None
-        log, told = list(table.log(None)), list(view.told.steps)
+        assert isinstance(view, View)
+        assert view.shown_turn is not None
+        log, told = list(table.log(None)), list(view.shown_turn.steps)
         assert log[-len(told) :] == told
         assert table.over or not any(step.startswith("=") and step[1:] in CARDS for step in log[: -len(told)])
+
+
+def test_programs_find_a_view_under_the_names_they_know(situation: Make) -> None:
+    written = msgspec.json.decode(view_bytes(situation().view(0)))
+    names = "viewer legal terms to_act phase turn deck row catches scores sheet robbery told ways result"
+    assert list(written) == names.split()
+    assert list(written["ways"][0]) == ["stopped", "went_on", "announced"]

@@ -1,23 +1,24 @@
 """The greedy bot: looks one card ahead over the exact remaining deck, and robs by expected points.
 
-It counts points of the running session only: what a row or a robbery adds to its own catch and, for a
-robbery, what the other catch loses, shared out over the opponents.
+It counts points of the running session only: what a row or a robbery adds to its own catch, and what a
+robbery takes from the victim, shared out over the opponents.
 """
 
 import random
 from collections import Counter
 from math import comb
 
-from shoal.core import Step, View
+from shoal import core
+from shoal.core import Step
 from shoal.games.smallfry.cards import OCTOPUS, same_species, species_of, value_of
 from shoal.games.smallfry.scoring import best_values, worth
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 from shoal.games.smallfry.steps import FLIP, LEAVE, STOP, Leave, Rob
-from shoal.games.smallfry.view import SmallFryView
+from shoal.games.smallfry.view import View
 
 __all__ = ["GreedyBot", "best_robbery", "gain_of_going_on", "gain_of_robbing", "transfer"]
 
-#: The chance that the die shows at least so many, and that it shows -1 (S1).
+#: The chance that the die shows at least this number, and that it shows -1 (S1).
 _AT_LEAST = {1: 5 / 6, 2: 3 / 6, 3: 2 / 6}
 _BACKFIRES = 1 / 6
 
@@ -28,10 +29,8 @@ class GreedyBot:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def choose(self, view: View) -> Step:
-        if not isinstance(view, SmallFryView):
-            raise TypeError("a bot of Small Fry needs a view of Small Fry")
-        state = view.imagine(self._rng)
+    def choose(self, view: core.View) -> Step:
+        state = _own(view).imagine(self._rng)
         if state.phase == "octopus":
             return best_robbery(state)[0]
         if state.phase == "choice" and gain_of_going_on(state) <= 0:
@@ -39,7 +38,13 @@ class GreedyBot:
         return FLIP
 
 
-def gain_of_going_on(state: SmallFryState) -> float:
+def _own(view: core.View) -> View:
+    if not isinstance(view, View):
+        raise TypeError("expected a view of smallfry")
+    return view
+
+
+def gain_of_going_on(state: State) -> float:
     """What turning up exactly one more card is expected to bring, compared with stopping now."""
     catch, row, deck = state.catches[state.turn], state.row, state.deck
     total = 0.0
@@ -47,14 +52,14 @@ def gain_of_going_on(state: SmallFryState) -> float:
         if card == OCTOPUS:
             total += copies * (worth(catch) + best_robbery(state)[1])
             continue
-        place = same_species(row, card)
-        kept = row + bytes((card,)) if place < 0 else row[:place]
+        twin = same_species(row, card)
+        kept = row + bytes((card,)) if twin < 0 else row[:twin]
         total += copies * worth(catch + kept)
     return total / len(deck) - worth(catch + row)
 
 
-def best_robbery(state: SmallFryState) -> tuple[Rob | Leave, float]:
-    """The robbery that is expected to bring most, and how much; nobody is robbed for nothing."""
+def best_robbery(state: State) -> tuple[Rob | Leave, float]:
+    """The robbery with the highest expected gain, and the gain; `LEAVE` where none brings anything."""
     best: tuple[Rob | Leave, float] = (LEAVE, 0.0)
     for rob in state.robs():
         gain = gain_of_robbing(state, rob)
@@ -63,8 +68,8 @@ def best_robbery(state: SmallFryState) -> tuple[Rob | Leave, float]:
     return best
 
 
-def gain_of_robbing(state: SmallFryState, rob: Rob) -> float:
-    """Own points won on average, and the victim's points lost, shared out over the opponents."""
+def gain_of_robbing(state: State, rob: Rob) -> float:
+    """The robber's points won on average, plus the victim's points lost, shared out over the opponents."""
     mine, theirs = state.catches[state.turn], state.catches[rob.victim]
     opponents = len(state.catches) - 1
     lost, won = transfer(theirs, mine, rob.number)
@@ -76,9 +81,9 @@ def gain_of_robbing(state: SmallFryState, rob: Rob) -> float:
 
 
 def transfer(giver: bytes, taker: bytes, number: int) -> tuple[float, float]:
-    """The points the giver loses and the taker wins, on average, when so many cards are drawn blind.
+    """The points the giver loses and the taker wins, on average, when `number` cards are drawn blind.
 
-    A species is worth one point for each level that its best card reaches. The taker wins a level he
+    A species is worth one point for each level that its best card reaches. The taker wins a level they
     had not reached when any of the giver's cards at that level is drawn; the giver loses it when all are.
     """
     size = len(giver)

@@ -2,7 +2,7 @@
 
 A card is a small number: four for each species in the order of `SPECIES`, one for each value, and
 `OCTOPUS` after them. Cards that need no order (a catch, the undrawn deck) are kept as sorted `bytes`,
-so that equal collections are equal values, and a uniform place in them is a uniform physical card.
+so that equal collections are equal values, and a uniform index is a uniform physical card.
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ __all__ = [
 
 Card: TypeAlias = int
 
-#: The species by their notation, with what people call them.
+#: The species by their notation, with their names for people.
 SPECIES: Final[dict[str, Text]] = {
     "boxfish": msg("boxfish"),
     "clownfish": msg("clownfish"),
@@ -67,12 +67,12 @@ _SPECIES_BY_CARD: Final = bytes(card // len(VALUES) for card in range(256))
 
 
 def species_of(card: Card) -> int:
-    """The place of a fish's species in `SPECIES`."""
+    """The index of a fish's species in `SPECIES`."""
     return _SPECIES_BY_CARD[card]
 
 
 def value_of(card: Card) -> int:
-    """How many shells a fish shows."""
+    """The number of shells on a fish."""
     return card % len(VALUES) + 1
 
 
@@ -82,7 +82,7 @@ def card_name(card: Card) -> str:
 
 
 def card_text(card: Card) -> Text:
-    """The card for people."""
+    """The name of a card for people."""
     if card == OCTOPUS:
         return msg("octopus")
     return msg("{species} {value}", species=SPECIES[SPECIES_NAMES[species_of(card)]], value=value_of(card))
@@ -94,7 +94,7 @@ def card_names(cards: Iterable[Card]) -> tuple[str, ...]:
 
 
 def sort(cards: Iterable[Card]) -> bytes:
-    """Cards that need no order, as they are kept."""
+    """Cards that need no order, sorted."""
     return bytes(sorted(cards))
 
 
@@ -104,5 +104,5 @@ def without(cards: bytes, card: Card) -> bytes:
 
 
 def same_species(row: bytes, card: Card) -> int:
-    """The place in the row of the fish with this card's species, or -1."""
+    """The index in the row of the fish with this card's species, or -1."""
     return row.translate(_SPECIES_BY_CARD).find(_SPECIES_BY_CARD[card])

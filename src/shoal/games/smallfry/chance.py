@@ -1,7 +1,7 @@
 """What chance does: cards drawn blind, and the die (S1).
 
-A blind draw keeps the cards as they are and looks for outcomes only when asked: drawing from a pile
-is then as cheap as picking a place in it.
+A blind draw keeps the cards as they are and lists the outcomes only when asked, so that drawing a card
+is as cheap as picking an index.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ DIE: Final = Odds(ROLLS, (1, 2, 1, 2))
 
 
 class BlindDraw:
-    """One card out of sorted cards, each physical card alike."""
+    """One card out of sorted cards, each physical card with equal chance."""
 
     __slots__ = ("_cards", "_steps_by_card")
 
@@ -40,10 +40,10 @@ class BlindDraw:
 
 
 def turn_up_from(deck: bytes) -> BlindDraw:
-    """The next card of the deck, whose order nobody knows."""
+    """The next card of the deck (S5)."""
     return BlindDraw(deck, TURN_UPS)
 
 
 def take_from(catch: bytes) -> BlindDraw:
-    """A card robbed blind (S18)."""
+    """A card drawn blind from a catch (S18)."""
     return BlindDraw(catch, TAKES)

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from shoal.core import CHANCE, Seat, Step, Text, Viewer, msg, msgs
 from shoal.games.smallfry.cards import OCTOPUS, Card, card_text, same_species
 from shoal.games.smallfry.log_redaction import CARD_TAKEN, CARD_TURNED_UP
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 from shoal.games.smallfry.steps import Flip, Leave, Rob, Roll, Stop, Take, TurnUp
 
 __all__ = ["tell"]
 
 
-def tell(state: SmallFryState, seat: Seat, seen: str, names: Sequence[str], reader: Viewer) -> Text:
+def tell(state: State, seat: Seat, seen: str, names: Sequence[str], reader: Viewer) -> Text:
     """What the seat, or chance, did in this state, as far as the log still shows it."""
     if seen == CARD_TURNED_UP:
         return msg("A card came up")
@@ -63,7 +63,7 @@ def _tell_robbery(number: int, robber: Seat, victim: Seat, names: Sequence[str],
     )
 
 
-def _tell_chance(state: SmallFryState, step: Step, names: Sequence[str], reader: Viewer) -> Text:
+def _tell_chance(state: State, step: Step, names: Sequence[str], reader: Viewer) -> Text:
     match step:
         case TurnUp(card):
             return _tell_card(state.row, card)
@@ -89,7 +89,7 @@ def _tell_card(row: bytes, card: Card) -> Text:
     )
 
 
-def _tell_roll(state: SmallFryState, face: int, names: Sequence[str], reader: Viewer) -> Text:
+def _tell_roll(state: State, face: int, names: Sequence[str], reader: Viewer) -> Text:
     """What the die shows, and what follows (S10, S11)."""
     robbery = state.robbery
     if robbery is None:

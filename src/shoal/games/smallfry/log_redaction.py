@@ -1,7 +1,7 @@
-"""What the table's log still tells while `memory` is `closed`: no card of an earlier turn.
+"""Log redaction: while `memory` is `closed`, the table's log names no card of an earlier turn.
 
-What was turned up or shown last stays readable until the next player turns up a card: it happened
-before everybody's eyes, and at a table where chance acts at once there is no other moment to read it.
+The latest turn stays readable until the next player turns up a card: all players saw it, and where
+chance acts at once there is no other moment to read it.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ CARD_TAKEN = "=take ?"
 
 
 def blank_earlier_turns(phases: Sequence[Phase], log: Sequence[str]) -> list[str]:
-    """The log with every card blanked that belongs to a turn before the latest; `phases[n]` is that before step `n`."""
+    """The log with the cards of all turns before the latest blanked; `phases[n]` is the phase before step `n`."""
     start = max((number for number in range(len(log)) if phases[number] == "begin"), default=0)
     return [*(_blank(step) for step in log[:start]), *log[start:]]
 

@@ -9,7 +9,7 @@ from shoal.core import msg
 from shoal.core.options import Choice, Field, OptionValue, Whole
 from shoal.games.smallfry.steps import MAX_PLAYERS
 
-__all__ = ["FIELDS", "Terms"]
+__all__ = ["FIELDS", "Options"]
 
 FIELDS: Final[tuple[Field, ...]] = (
     Whole("players", msg("players"), low=2, high=MAX_PLAYERS, default=2),
@@ -17,7 +17,7 @@ FIELDS: Final[tuple[Field, ...]] = (
     Choice(
         "next_session",
         msg("who begins the next session"),
-        {"youngest": msg("the youngest, seat A"), "fewest": msg("whoever has the fewest points")},
+        {"youngest": msg("the youngest, seat A"), "fewest": msg("the player with the fewest points")},
         default="youngest",
     ),
     Choice(
@@ -29,8 +29,8 @@ FIELDS: Final[tuple[Field, ...]] = (
 )
 
 
-class Terms(msgspec.Struct, frozen=True):
-    """The options of one match, checked: S2, S24, S25 and the display."""
+class Options(msgspec.Struct, frozen=True):
+    """The options of one match, already checked (S2, S24, S25); `memory` says what the table shows."""
 
     players: int
     target: int
@@ -38,5 +38,5 @@ class Terms(msgspec.Struct, frozen=True):
     memory: str
 
     @classmethod
-    def of(cls, options: Mapping[str, OptionValue]) -> "Terms":
-        return msgspec.convert(options, cls)
+    def of(cls, values: Mapping[str, OptionValue]) -> "Options":
+        return msgspec.convert(values, cls)

@@ -1,4 +1,4 @@
-"""Little fish for the terminal: a picture, a name and shells make a card that needs no colour."""
+"""Cards and die for the terminal: a card has a picture, a name and shells, so that it needs no colour."""
 
 from typing import Final
 
@@ -49,7 +49,7 @@ _BACK_COLOUR: Final = "blue"
 
 
 def draw_card(card: Card, say: Say) -> RenderableType:
-    """A fish card, or an octopus, as it lies open."""
+    """An open card: a fish or an octopus."""
     if card == OCTOPUS:
         return _draw_frame(_OCTOPUS_PICTURE, say(msg("octopus")), RichText("}}}}{{{{"), _OCTOPUS_COLOUR, say)
     species = species_of(card)
@@ -59,12 +59,12 @@ def draw_card(card: Card, say: Say) -> RenderableType:
 
 
 def draw_deck(size: int, say: Say) -> RenderableType:
-    """The face-down deck and how many cards it still has."""
+    """The face-down deck with the number of its cards."""
     return _draw_frame(_BACK, str(size), RichText(say(msg("deck"))), _BACK_COLOUR, say)
 
 
 def draw_die(face: int, say: Say) -> RenderableType:
-    """The die as it fell."""
+    """The die with the face that was rolled."""
     return _draw_frame(" ", str(face), RichText(say(msg("die"))), _OCTOPUS_COLOUR, say)
 
 
@@ -80,10 +80,10 @@ def _draw_frame(picture: str, title: str, foot: RichText, colour: str, say: Say)
 
 
 def draw_shells(value: int) -> RichText:
-    """A value as shells, always as wide as the highest."""
+    """A value as shells, padded to the width of the highest value."""
     return RichText.assemble((_SHELL * value, "bold"), (_NO_SHELL * (len(VALUES) - value), "dim"))
 
 
 def species_name(species: int, say: Say) -> str:
-    """What people call a species."""
+    """The name of a species for people."""
     return say(SPECIES[SPECIES_NAMES[species]])

@@ -1,4 +1,4 @@
-"""Scoring a catch that somebody wrote down, for people with the real box."""
+"""Scoring a catch written down as text, for people with the real box."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ __all__ = ["ScoredCatch", "parse_catch"]
 
 
 class ScoredCatch(msgspec.Struct, frozen=True):
-    """What a catch is worth, and why."""
+    """A catch, what it is worth, and why."""
 
     catch: bytes
 
     def facts(self) -> Mapping[str, object]:
-        """The total, and the value that counts for each species that was caught."""
+        """The total, and for each species caught the value that counts."""
         best = zip(SPECIES_NAMES, best_values(self.catch), strict=True)
         return {"total": worth(self.catch), "species": {name: value for name, value in best if value}}
 

@@ -6,7 +6,7 @@ __all__ = ["best_values", "worth"]
 
 
 def best_values(catch: bytes) -> list[int]:
-    """The highest value of each species in the catch, in the order of `SPECIES`; 0 where there is none."""
+    """The highest value of each species in the catch, in the order of `SPECIES`; 0 for a species that is missing."""
     best = [0] * len(SPECIES)
     for card in catch:
         _raise_best(best, card)
@@ -14,7 +14,7 @@ def best_values(catch: bytes) -> list[int]:
 
 
 def worth(catch: bytes) -> int:
-    """For each species its highest value, added up (S15)."""
+    """The points of a catch: for each species its highest value, added up (S15)."""
     return sum(best_values(catch))
 
 

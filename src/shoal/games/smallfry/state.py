@@ -1,9 +1,9 @@
 """The rules: one moment of a match as a value, and what follows from each step.
 
 A turn runs through phases (`turn.py`): the player must begin by turning up a card, chance names the
-card, and so on. Everything that follows by itself (a row kept or discarded, a session counted, the
-next one prepared) happens at once and is no step. The deck is kept without order: the next card is
-decided by chance when it is turned up, so that no state holds a secret.
+card, and so on. What needs no decision (a row is kept or discarded, a session is counted, the next
+one prepared) happens at once and is no step. The deck is kept without order: chance decides the next
+card when it is turned up, so no state holds a secret.
 """
 
 from typing import Final
@@ -15,7 +15,9 @@ from shoal.core import CHANCE, Chance, IllegalStep, Result, Seat, Step, Text, Vi
 from shoal.games.smallfry import words
 from shoal.games.smallfry.cards import BOX, OCTOPUS, Card, same_species, sort, without
 from shoal.games.smallfry.chance import DIE, take_from, turn_up_from
-from shoal.games.smallfry.options import Terms
+from shoal.games.smallfry.notation import parse_step
+from shoal.games.smallfry.options import Options
+from shoal.games.smallfry.result import result_of
 from shoal.games.smallfry.scoring import worth
 from shoal.games.smallfry.steps import (
     FLIP,
@@ -32,12 +34,11 @@ from shoal.games.smallfry.steps import (
     Stop,
     Take,
     TurnUp,
-    parse_step,
 )
-from shoal.games.smallfry.turn import Phase, Robbery, Told, Way
-from shoal.games.smallfry.view import SmallFryView
+from shoal.games.smallfry.turn import Phase, PlayCounts, Robbery, ShownTurn
+from shoal.games.smallfry.view import View
 
-__all__ = ["SmallFryState", "begin_match"]
+__all__ = ["State", "opening"]
 
 _CHANCE_ACTS: Final = (CHANCE,)
 _SEAT_ACTS: Final = tuple((seat,) for seat in range(MAX_PLAYERS))
@@ -45,15 +46,15 @@ _MUST_FLIP: Final = (FLIP,)
 _MAY_STOP: Final = (FLIP, STOP)
 
 
-class SmallFryState(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True):
     """One moment of a match.
 
-    `deck` and `catches` are sorted; `row` lies in the order in which its cards were turned up.
-    `scores` are the points of finished sessions, added up; `sheet` has a line for each (S15, S16).
-    The discards are what is missing from the box.
+    `deck` and `catches` are sorted; `row` is in the order in which its cards were turned up.
+    `scores` has the totals of the finished sessions, `sheet` a line of points for each session (S15, S16).
+    Cards of the box that are nowhere here were discarded.
     """
 
-    terms: Terms
+    options: Options
     to_act: tuple[Seat, ...]
     phase: Phase
     turn: Seat
@@ -64,9 +65,9 @@ class SmallFryState(msgspec.Struct, frozen=True):
     sheet: tuple[tuple[int, ...], ...]
     robbery: Robbery | None
     #: The turn that is being played; until its first card is turned up, the turn before.
-    told: Told | None = None
+    shown_turn: ShownTurn | None = None
     #: By seat: how it has played in this match.
-    ways: tuple[Way, ...] = ()
+    play_counts: tuple[PlayCounts, ...] = ()
 
     @property
     def sealed(self) -> tuple[Seat, ...]:
@@ -74,17 +75,12 @@ class SmallFryState(msgspec.Struct, frozen=True):
 
     @property
     def session(self) -> int:
-        """The number of the session that is being played, or was the last, from 1."""
+        """The number of the session that is being played, or of the last one, from 1."""
         return len(self.sheet) + (self.phase != "over")
 
     @property
     def result(self) -> Result | None:
-        """The highest total wins, equal ones share (S16, S23)."""
-        if self.phase != "over":
-            return None
-        best = max(self.scores)
-        winners = tuple(seat for seat, points in enumerate(self.scores) if points == best)
-        return Result(self.scores, winners, words.reason(self.scores, winners, self.terms.target))
+        return result_of(self.scores, self.options.target) if self.phase == "over" else None
 
     def legal(self, seat: Seat) -> tuple[FryStep, ...]:
         if self.to_act != (seat,):
@@ -109,26 +105,30 @@ class SmallFryState(msgspec.Struct, frozen=True):
     def parse(self, text: str) -> FryStep:
         return parse_step(text)
 
-    def play(self, step: Step) -> "SmallFryState":
-        so_far = () if self.told is None or self.phase == "begin" else self.told.steps
-        return replace(self._follow(step), told=Told(self.turn, (*so_far, str(step))), ways=self._ways_with(step))
+    def play(self, step: Step) -> "State":
+        so_far = () if self.shown_turn is None or self.phase == "begin" else self.shown_turn.steps
+        return replace(
+            self._after(step),
+            shown_turn=ShownTurn(self.turn, (*so_far, str(step))),
+            play_counts=self._play_counts_with(step),
+        )
 
-    def _ways_with(self, step: Step) -> tuple[Way, ...]:
-        """How everybody has played, this step included: only what could have been chosen otherwise counts."""
-        way = self.ways[self.turn]
+    def _play_counts_with(self, step: Step) -> tuple[PlayCounts, ...]:
+        """How all seats have played, this step included; a forced step does not count."""
+        counts = self.play_counts[self.turn]
         match step:
             case Stop():
-                way = way.with_stop(len(self.row))
+                counts = counts.with_stop(len(self.row))
             case Flip() if self.phase == "choice":
-                way = way.with_flip(len(self.row))
+                counts = counts.with_flip(len(self.row))
             case Rob(victim, number) if len(self.catches[victim]) >= MAX_ANNOUNCED:
-                way = way.with_announcement(number)
+                counts = counts.with_announcement(number)
             case _:
-                return self.ways
-        return (*self.ways[: self.turn], way, *self.ways[self.turn + 1 :])
+                return self.play_counts
+        return (*self.play_counts[: self.turn], counts, *self.play_counts[self.turn + 1 :])
 
-    def _follow(self, step: Step) -> "SmallFryState":
-        """What follows from a step by the rules."""
+    def _after(self, step: Step) -> "State":
+        """The state after a step, before the step is written down in it."""
         phase, robbery = self.phase, self.robbery
         match step:
             case Flip() if phase in ("begin", "choice"):
@@ -147,14 +147,14 @@ class SmallFryState(msgspec.Struct, frozen=True):
                 return self._take(robbery, card)
         raise IllegalStep(step, words.expected(self))
 
-    def view(self, viewer: Viewer) -> SmallFryView:
-        return SmallFryView.of(self, viewer)
+    def view(self, viewer: Viewer) -> View:
+        return View.of(self, viewer)
 
     def describe(self, step: Step) -> Text:
         return words.describe(self, step)
 
     def robs(self) -> tuple[Rob, ...]:
-        """Whom an octopus would let the player rob, of how many cards: no more than the victim holds (S17)."""
+        """The robberies that an octopus allows: at most as many cards as the victim holds (S17)."""
         return tuple(
             rob
             for victim, catch in enumerate(self.catches)
@@ -162,29 +162,29 @@ class SmallFryState(msgspec.Struct, frozen=True):
             for rob in ROBS[victim][: len(catch)]
         )
 
-    def _turn_up(self, card: Card) -> "SmallFryState":
+    def _turn_up(self, card: Card) -> "State":
         """Lay a card to the right of the row (S4) and see what it does."""
         after = replace(self, deck=without(self.deck, card))
         if card == OCTOPUS:
             return after._meet_octopus()
-        place = same_species(self.row, card)
-        if place >= 0:
-            # S7: the double lies at the right end, so only what is left of its twin remains.
-            return after._end_turn(self._keep(self.row[:place]))
+        twin = same_species(self.row, card)
+        if twin >= 0:
+            # S7: the double lies at the right end, so only the cards to the left of its twin remain.
+            return after._end_turn(self._keep(self.row[:twin]))
         row = self.row + bytes((card,))
         if not after.deck:
-            # S21: nobody can be asked to go on, so the last card keeps the row.
+            # S21: there is no card left to go on with, so the last card keeps the row.
             return after._end_turn(self._keep(row))
         return replace(after, to_act=_SEAT_ACTS[self.turn], phase="choice", row=row)
 
-    def _meet_octopus(self) -> "SmallFryState":
-        """The row is discarded, and the player may rob (S8) if there is anybody to rob (S19)."""
+    def _meet_octopus(self) -> "State":
+        """Discard the row; the player may rob (S8) if another player has cards (S19)."""
         if not self.robs():
             return self._end_turn(self.catches)
         return replace(self, to_act=_SEAT_ACTS[self.turn], phase="octopus", row=b"")
 
-    def _roll(self, robbery: Robbery, face: int) -> "SmallFryState":
-        """The die against the number announced (S10, S11); -1 turns the robbery round (S12)."""
+    def _roll(self, robbery: Robbery, face: int) -> "State":
+        """Compare the die with the number announced (S10, S11); -1 turns the robbery round (S12)."""
         if face == -1:
             left = min(1, len(self.catches[robbery.robber]))  # S20
         else:
@@ -193,8 +193,8 @@ class SmallFryState(msgspec.Struct, frozen=True):
             return self._end_turn(self.catches)
         return replace(self, phase="take", robbery=replace(robbery, roll=face, left=left))
 
-    def _take(self, robbery: Robbery, card: Card) -> "SmallFryState":
-        """One card, drawn blind, changes hands (S18)."""
+    def _take(self, robbery: Robbery, card: Card) -> "State":
+        """Hand over one card that was drawn blind (S18)."""
         catches = list(self.catches)
         catches[robbery.giver] = without(catches[robbery.giver], card)
         catches[robbery.taker] = sort(catches[robbery.taker] + bytes((card,)))
@@ -203,49 +203,49 @@ class SmallFryState(msgspec.Struct, frozen=True):
         return replace(self, catches=tuple(catches), robbery=replace(robbery, left=robbery.left - 1))
 
     def _keep(self, row: bytes) -> tuple[bytes, ...]:
-        """All catches once the player has put these cards into his own (S6)."""
+        """All catches after the player at turn has put these cards into their own (S6)."""
         catches = list(self.catches)
         catches[self.turn] = sort(catches[self.turn] + row)
         return tuple(catches)
 
-    def _end_turn(self, catches: tuple[bytes, ...]) -> "SmallFryState":
-        """The next player's turn, clockwise (S3), or the end of the session (S14)."""
+    def _end_turn(self, catches: tuple[bytes, ...]) -> "State":
+        """Pass the turn clockwise (S3), or end the session (S14)."""
         if not self.deck:
             return self._end_session(catches)
         turn = (self.turn + 1) % len(catches)
         return replace(self, to_act=_SEAT_ACTS[turn], phase="begin", turn=turn, row=b"", catches=catches, robbery=None)
 
-    def _end_session(self, catches: tuple[bytes, ...]) -> "SmallFryState":
+    def _end_session(self, catches: tuple[bytes, ...]) -> "State":
         """Count the catches (S15); end the match (S16), or prepare the next session."""
         line = tuple(worth(catch) for catch in catches)
         scores = tuple(total + points for total, points in zip(self.scores, line, strict=True))
         sheet = (*self.sheet, line)
-        if max(scores) >= self.terms.target:
+        if max(scores) >= self.options.target:
             return replace(
                 self, to_act=(), phase="over", row=b"", catches=catches, scores=scores, sheet=sheet, robbery=None
             )
-        return _prepare(self.terms, scores, sheet)
+        return _prepare(self.options, scores, sheet)
 
 
-def begin_match(terms: Terms) -> SmallFryState:
-    """The first session, before anybody has turned up a card."""
-    return replace(_prepare(terms, (0,) * terms.players, ()), ways=(Way(),) * terms.players)
+def opening(options: Options) -> State:
+    """The start of the first session."""
+    return replace(_prepare(options, (0,) * options.players, ()), play_counts=(PlayCounts(),) * options.players)
 
 
-def _prepare(terms: Terms, scores: tuple[int, ...], sheet: tuple[tuple[int, ...], ...]) -> SmallFryState:
+def _prepare(options: Options, scores: tuple[int, ...], sheet: tuple[tuple[int, ...], ...]) -> State:
     """A new session: the whole box is the deck, and all catches are empty (S3, S16).
 
-    The youngest begins, or whoever has the fewest points, the lowest seat of several (S24).
+    The youngest begins, or the player with the fewest points; of equal players the lowest seat (S24).
     """
-    first = scores.index(min(scores)) if terms.next_session == "fewest" else 0
-    return SmallFryState(
-        terms=terms,
+    first = scores.index(min(scores)) if options.next_session == "fewest" else 0
+    return State(
+        options=options,
         to_act=_SEAT_ACTS[first],
         phase="begin",
         turn=first,
         deck=BOX,
         row=b"",
-        catches=(b"",) * terms.players,
+        catches=(b"",) * options.players,
         scores=scores,
         sheet=sheet,
         robbery=None,

@@ -1,15 +1,13 @@
-"""The steps of the game and their notation.
+"""The steps of the game, each with its notation; `notation.py` reads it.
 
-Nothing is done in secret: every step reads the same for everybody. There are few enough steps that
-all of them are made once, here, and reading notation is looking it up.
+No step is secret: every step reads the same for all viewers. All steps are made once, here.
 """
 
-from itertools import chain
 from typing import Final, TypeAlias
 
 import msgspec
 
-from shoal.core import NotationError, Seat, Viewer, msg, seat_name
+from shoal.core import Seat, Viewer, seat_name
 from shoal.games.smallfry.cards import CARDS, OCTOPUS, Card, card_name
 
 __all__ = [
@@ -30,7 +28,6 @@ __all__ = [
     "Stop",
     "Take",
     "TurnUp",
-    "parse_step",
 ]
 
 MAX_PLAYERS: Final = 4
@@ -39,7 +36,7 @@ MAX_ANNOUNCED: Final = 3
 
 
 class _OpenStep(msgspec.Struct, frozen=True):
-    """A step that all can see."""
+    """A step that all players see."""
 
     def seen_by(self, viewer: Viewer) -> str:
         return str(self)
@@ -144,7 +141,7 @@ FryStep: TypeAlias = Flip | Stop | Rob | Leave | TurnUp | Roll | Take
 FLIP: Final = Flip()
 STOP: Final = Stop()
 LEAVE: Final = Leave()
-#: By victim, then by how many more cards than one are announced.
+#: By victim, then by the number announced less 1.
 ROBS: Final = tuple(
     tuple(Rob(victim, number) for number in range(1, MAX_ANNOUNCED + 1)) for victim in range(MAX_PLAYERS)
 )
@@ -152,16 +149,3 @@ ROLLS: Final = (Roll(-1), Roll(1), Roll(2), Roll(3))
 #: By card.
 TURN_UPS: Final = tuple(TurnUp(card) for card in CARDS.values())
 TAKES: Final = tuple(Take(card) for card in CARDS.values() if card != OCTOPUS)
-
-_ALL: Final[tuple[FryStep, ...]] = (FLIP, STOP, LEAVE, *chain(*ROBS), *ROLLS, *TURN_UPS, *TAKES)
-_BY_NOTATION: Final = {str(step): step for step in _ALL}
-
-
-def parse_step(text: str) -> FryStep:
-    """Read one step's notation."""
-    step = _BY_NOTATION.get(text)
-    if step is None:
-        raise NotationError(
-            text, msg("a step such as flip, stop, rob B2, leave, =eel3, =octopus, =roll 2 or =take eel3")
-        )
-    return step

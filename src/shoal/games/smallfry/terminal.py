@@ -1,7 +1,7 @@
-"""The table as a picture for a terminal: the row, the deck, the points, and the catches one may see.
+"""The table as a picture for a terminal: the row, the deck, the points, and the catches the viewer may see.
 
-Under a closed memory (option `memory`) that is the viewer's own catch only (S13), and of the others
-their size, as at a real table; the view itself knows more.
+With a closed memory (option `memory`) viewers see only their own catch (S13), and of the others the
+size, as at a real table; the view itself knows more.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from shoal.core import Say, Seat, Text, msg, msgs, seat_name
 from shoal.games.smallfry.cards import BOX, CARDS, OCTOPUS, SPECIES, sort, species_of, value_of
 from shoal.games.smallfry.pictures import COLOURS, draw_card, draw_deck, draw_die, draw_shells, species_name
 from shoal.games.smallfry.scoring import worth
-from shoal.games.smallfry.view import SmallFryView
+from shoal.games.smallfry.view import View
 
 __all__ = ["draw_catch", "draw_view"]
 
@@ -25,7 +25,7 @@ _SHOWN_SESSIONS = 4
 _CATCH_COLUMNS = 2
 
 
-def draw_view(view: SmallFryView, names: Sequence[str], say: Say) -> RenderableType:
+def draw_view(view: View, names: Sequence[str], say: Say) -> RenderableType:
     """What lies on the table."""
     players = [f"{seat_name(seat)} {name}" if name != seat_name(seat) else name for seat, name in enumerate(names)]
     parts = [_draw_head(view, say), _draw_row(view, say), _draw_status(view, players, say)]
@@ -40,7 +40,7 @@ def draw_view(view: SmallFryView, names: Sequence[str], say: Say) -> RenderableT
 
 
 def draw_catch(catch: bytes, say: Say) -> RenderableType:
-    """What counts of each species, the spare cards behind it, and what all is worth (S15)."""
+    """A catch: what counts of each species, the spare cards behind it, and the points (S15)."""
     grid = Table.grid(padding=(0, 2), expand=True)
     lines = -(-len(SPECIES) // _CATCH_COLUMNS)
     for _ in range(_CATCH_COLUMNS):
@@ -56,20 +56,20 @@ def draw_catch(catch: bytes, say: Say) -> RenderableType:
     return Group(grid, RichText(say(total), style="bold"))
 
 
-def _draw_head(view: SmallFryView, say: Say) -> RenderableType:
+def _draw_head(view: View, say: Say) -> RenderableType:
     head = Table.grid(expand=True)
     head.add_column()
     head.add_column(justify="right")
     session = len(view.sheet) + (view.result is None)
-    left = msg("session {number}, playing to {target} points", number=session, target=view.terms.target)
+    left = msg("session {number}, playing to {target} points", number=session, target=view.options.target)
     discarded = len(BOX) - len(view.deck) - len(view.row) - sum(map(len, view.catches))
     right = msgs("{count} card discarded", "{count} cards discarded", discarded)
     head.add_row(RichText(say(left), style="bold"), RichText(say(right)))
     return head
 
 
-def _draw_row(view: SmallFryView, say: Say) -> RenderableType:
-    """The deck, and to its right what lies open (S4); an octopus has swept the row away (S8)."""
+def _draw_row(view: View, say: Say) -> RenderableType:
+    """The deck, and to its right the open cards (S4); after an octopus only that (S8)."""
     cards = [draw_deck(len(view.deck), say), *(draw_card(CARDS[name], say) for name in view.row)]
     if view.phase in ("octopus", "roll", "take"):
         cards.append(draw_card(OCTOPUS, say))
@@ -78,11 +78,11 @@ def _draw_row(view: SmallFryView, say: Say) -> RenderableType:
     return Columns(cards, padding=(0, 0))
 
 
-def _draw_status(view: SmallFryView, players: Sequence[str], say: Say) -> RenderableType:
+def _draw_status(view: View, players: Sequence[str], say: Say) -> RenderableType:
     return RichText(say(_status(view, players)), style="bold reverse" if view.result else "bold")
 
 
-def _status(view: SmallFryView, players: Sequence[str]) -> Text:
+def _status(view: View, players: Sequence[str]) -> Text:
     player, robbery = players[view.turn], view.robbery
     if view.result is not None:
         winners = ", ".join(players[seat] for seat in view.result.winners)
@@ -115,8 +115,8 @@ def _status(view: SmallFryView, players: Sequence[str]) -> Text:
     return msg("{player}: turn up a card", player=player)
 
 
-def _draw_players(view: SmallFryView, players: Sequence[str], say: Say) -> RenderableType:
-    """The sheet of paper: who has how many points, from which sessions, and how large a catch."""
+def _draw_players(view: View, players: Sequence[str], say: Say) -> RenderableType:
+    """The sheet of points: each player's points by session, their total, and the size of their catch."""
     table = Table(box=box.SIMPLE_HEAD, expand=True, padding=(0, 1))
     table.add_column("", width=1)
     table.add_column(say(msg("player")), ratio=1)
@@ -136,9 +136,9 @@ def _draw_players(view: SmallFryView, players: Sequence[str], say: Say) -> Rende
     return table
 
 
-def _open_catches(view: SmallFryView) -> Sequence[Seat]:
-    """Whose catches the viewer is shown; once the match is over, all have been counted in the open."""
-    if view.terms.memory == "open" or view.result is not None:
+def _open_catches(view: View) -> Sequence[Seat]:
+    """The seats whose catches the viewer is shown: all of them once the match is over."""
+    if view.options.memory == "open" or view.result is not None:
         return range(len(view.catches))
     return () if view.viewer is None else (view.viewer,)
 

@@ -1,4 +1,4 @@
-"""How far a turn has come, what was done in it so far, and how everybody has played before."""
+"""How far a turn has come, what was done in it so far, and how each seat has played before."""
 
 from typing import Final, Literal, TypeAlias
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from shoal.core import Seat
 
-__all__ = ["LONGEST_ROW", "Phase", "Robbery", "Told", "Way"]
+__all__ = ["LONGEST_ROW", "Phase", "PlayCounts", "Robbery", "ShownTurn"]
 
 #: A row has no species twice.
 LONGEST_ROW: Final = 10
@@ -29,40 +29,40 @@ class Robbery(msgspec.Struct, frozen=True):
 
     @property
     def giver(self) -> Seat:
-        """Whose cards are taken once the die was rolled."""
+        """The seat that loses the cards, once the die was rolled."""
         return self.robber if self.roll == -1 else self.victim
 
     @property
     def taker(self) -> Seat:
-        """Who gets them."""
+        """The seat that gets them."""
         return self.victim if self.roll == -1 else self.robber
 
 
-class Told(msgspec.Struct, frozen=True):
-    """A turn as everybody saw it: whose it was, and its steps in their notation, chance included."""
+class ShownTurn(msgspec.Struct, frozen=True):
+    """A turn as all players saw it: its seat, and its steps in their notation, chance included."""
 
     seat: Seat
     steps: tuple[str, ...]
 
 
-class Way(msgspec.Struct, frozen=True):
-    """How a seat has played in this match, as everybody saw it.
+class PlayCounts(msgspec.Struct, frozen=True):
+    """How a seat has played in this match, as all players saw it.
 
-    By the cards that lay in the row, from 1: how often it stopped there, and how often it went on. By the number, from
-    1: how often it announced that many, where the victim had enough for any.
+    `stopped` and `went_on` count its choices by the number of cards in the row, from 1. `announced` counts its
+    robberies by the number announced, from 1, where the victim had enough cards for any number.
     """
 
     stopped: tuple[int, ...] = _NEVER
     went_on: tuple[int, ...] = _NEVER
     announced: tuple[int, ...] = (0,) * 3
 
-    def with_stop(self, cards: int) -> "Way":
+    def with_stop(self, cards: int) -> "PlayCounts":
         return replace(self, stopped=_once_more(self.stopped, cards))
 
-    def with_flip(self, cards: int) -> "Way":
+    def with_flip(self, cards: int) -> "PlayCounts":
         return replace(self, went_on=_once_more(self.went_on, cards))
 
-    def with_announcement(self, number: int) -> "Way":
+    def with_announcement(self, number: int) -> "PlayCounts":
         return replace(self, announced=_once_more(self.announced, number))
 
 

@@ -1,4 +1,4 @@
-"""How a turn ends when the player goes on until the row has so many cards: exact, over the deck that is left.
+"""How a turn ends when the player goes on until the row has a given length: exact, over the deck that is left.
 
 Only species count for that. Let `D` be the deck's size, `o` its octopuses, and `n` the cards in it of each
 species that is not in the row. Of all ordered draws of `j` cards, `j! e_j(n)` bring `j` new species, with
@@ -21,11 +21,11 @@ __all__ = ["TurnEnd", "turn_end"]
 class TurnEnd(msgspec.Struct, frozen=True):
     """The probabilities of all that can end a turn; they add up to 1."""
 
-    #: The row is kept whole: it has as many cards as were wanted, or the deck is empty (S6, S21).
+    #: The row is kept whole: it has the length that was wanted, or the deck is empty (S6, S21).
     stop: Fraction
     #: An octopus discards the row (S8).
     octopus: Fraction
-    #: By place in the row: its card is doubled, and only what is left of it is kept (S7).
+    #: By index in the row: its card is doubled, and only the cards to the left of it are kept (S7).
     doubles: tuple[Fraction, ...]
 
 
@@ -36,27 +36,27 @@ def turn_end(row: bytes, deck: bytes, length: int) -> TurnEnd:
     in_row = [copies.pop(species_of(card), 0) for card in row]
     new = list(copies.values())
     draws = max(0, min(length - laid, size))
-    ways = _symmetric(new, draws)
+    choices = _symmetric(new, draws)
     doubling = _doublings(new, draws)
     octopus = Fraction(0)
     doubles = [Fraction(0)] * (laid + max(0, draws - 1))
     for drawn in range(draws):
         orders = perm(size, drawn + 1)
-        safe = factorial(drawn) * ways[drawn]
+        safe = factorial(drawn) * choices[drawn]
         octopus += Fraction(safe * octopuses, orders)
-        for place, left in enumerate(in_row):
-            doubles[place] += Fraction(safe * left, orders)
-        for place in range(laid, laid + drawn):
-            doubles[place] += Fraction(doubling[drawn], orders)
-    return TurnEnd(Fraction(factorial(draws) * ways[draws], perm(size, draws)), octopus, tuple(doubles))
+        for index, left in enumerate(in_row):
+            doubles[index] += Fraction(safe * left, orders)
+        for index in range(laid, laid + drawn):
+            doubles[index] += Fraction(doubling[drawn], orders)
+    return TurnEnd(Fraction(factorial(draws) * choices[draws], perm(size, draws)), octopus, tuple(doubles))
 
 
 def _symmetric(counts: Sequence[int], degree: int) -> list[int]:
     """The elementary symmetric polynomials of the counts, up to a degree."""
     values = [1] + [0] * degree
     for count in counts:
-        for place in range(degree, 0, -1):
-            values[place] += count * values[place - 1]
+        for power in range(degree, 0, -1):
+            values[power] += count * values[power - 1]
     return values
 
 
@@ -66,8 +66,8 @@ def _doublings(counts: Sequence[int], degree: int) -> list[int]:
     The given card and its double are two of one species, the other cards any of the other species.
     """
     totals = [0] * (degree + 1)
-    for place, count in enumerate(counts):
-        others = _symmetric([*counts[:place], *counts[place + 1 :]], degree)
+    for index, count in enumerate(counts):
+        others = _symmetric([*counts[:index], *counts[index + 1 :]], degree)
         for drawn in range(1, degree + 1):
             totals[drawn] += count * (count - 1) * factorial(drawn - 1) * others[drawn - 1]
     return totals

@@ -1,7 +1,7 @@
-"""What one viewer may know: as everything is turned up or shown in the open, all that has happened.
+"""What one viewer may know: all that has happened, because every card was shown in the open once.
 
 A perfect memory knows every catch and which cards are still to come, so a view holds them, whatever
-the table displays (`terminal.py`, `memory.py`). Cards are written in their notation, for any reader.
+the table displays (`terminal.py`, `log_redaction.py`). Cards are written in their notation.
 """
 
 import random
@@ -12,22 +12,25 @@ import msgspec
 
 from shoal.core import Result, Seat, Viewer
 from shoal.games.smallfry.cards import CARDS, card_names
-from shoal.games.smallfry.options import Terms
+from shoal.games.smallfry.options import Options
 from shoal.games.smallfry.steps import FryStep
-from shoal.games.smallfry.turn import Phase, Robbery, Told, Way
+from shoal.games.smallfry.turn import Phase, PlayCounts, Robbery, ShownTurn
 
 if TYPE_CHECKING:
-    from shoal.games.smallfry.state import SmallFryState
+    from shoal.games.smallfry.state import State
 
-__all__ = ["SmallFryView"]
+__all__ = ["View"]
 
 
-class SmallFryView(msgspec.Struct, frozen=True):
-    """The match as one viewer knows it. `deck` lists what is still to come in the order of the box."""
+class View(msgspec.Struct, frozen=True):
+    """The match as one viewer knows it. `deck` lists the cards still to come, in the order of the box.
+
+    A field with a `name` is called that in JSON, which programs read.
+    """
 
     viewer: Viewer
     legal: tuple[FryStep, ...]
-    terms: Terms
+    options: Options = msgspec.field(name="terms")
     to_act: tuple[Seat, ...]
     phase: Phase
     turn: Seat
@@ -38,17 +41,17 @@ class SmallFryView(msgspec.Struct, frozen=True):
     sheet: tuple[tuple[int, ...], ...]
     robbery: Robbery | None
     #: The turn that is being played; until its first card is turned up, the turn before.
-    told: Told | None
+    shown_turn: ShownTurn | None = msgspec.field(name="told")
     #: By seat: how it has played in this match.
-    ways: tuple[Way, ...]
+    play_counts: tuple[PlayCounts, ...] = msgspec.field(name="ways")
     result: Result | None
 
     @classmethod
-    def of(cls, state: "SmallFryState", viewer: Viewer) -> "SmallFryView":
+    def of(cls, state: "State", viewer: Viewer) -> "View":
         return cls(
             viewer=viewer,
             legal=() if viewer is None else state.legal(viewer),
-            terms=state.terms,
+            options=state.options,
             to_act=state.to_act,
             phase=state.phase,
             turn=state.turn,
@@ -58,17 +61,17 @@ class SmallFryView(msgspec.Struct, frozen=True):
             scores=state.scores,
             sheet=state.sheet,
             robbery=state.robbery,
-            told=state.told,
-            ways=state.ways,
+            shown_turn=state.shown_turn,
+            play_counts=state.play_counts,
             result=state.result,
         )
 
-    def imagine(self, rng: random.Random) -> "SmallFryState":
-        """The one state that looks like this: only the future is hidden, and states do not hold it."""
-        from shoal.games.smallfry.state import SmallFryState
+    def imagine(self, rng: random.Random) -> "State":
+        """The one state that looks like this: only the future is hidden, and no state holds it."""
+        from shoal.games.smallfry.state import State
 
-        return SmallFryState(
-            terms=self.terms,
+        return State(
+            options=self.options,
             to_act=self.to_act,
             phase=self.phase,
             turn=self.turn,
@@ -78,8 +81,8 @@ class SmallFryView(msgspec.Struct, frozen=True):
             scores=self.scores,
             sheet=self.sheet,
             robbery=self.robbery,
-            told=self.told,
-            ways=self.ways,
+            shown_turn=self.shown_turn,
+            play_counts=self.play_counts,
         )
 
 

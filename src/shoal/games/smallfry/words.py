@@ -1,20 +1,19 @@
-"""What the game says to people: what a step does, what was expected, how a match was won."""
+"""What the game says to people: what a step does, and what was expected instead."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from shoal.core import Seat, Step, Text, msg, msgs, seat_name
+from shoal.core import Step, Text, msg, msgs, seat_name
 from shoal.games.smallfry.cards import OCTOPUS, Card, card_text, same_species
 from shoal.games.smallfry.steps import Flip, Leave, Rob, Roll, Stop, Take, TurnUp
 
 if TYPE_CHECKING:
-    from shoal.games.smallfry.state import SmallFryState
+    from shoal.games.smallfry.state import State
 
-__all__ = ["describe", "expected", "reason"]
+__all__ = ["describe", "expected"]
 
 
-def describe(state: "SmallFryState", step: Step) -> Text:
-    """A legal step in words, without its actor."""
+def describe(state: "State", step: Step) -> Text:
+    """A legal step in words, without the player who takes it."""
     match step:
         case Flip():
             return msg("turn up another card") if state.row else msg("turn up a card")
@@ -49,7 +48,7 @@ def _turned_up(row: bytes, card: Card) -> Text:
     )
 
 
-def _rolled(state: "SmallFryState", face: int) -> Text:
+def _rolled(state: "State", face: int) -> Text:
     robbery = state.robbery
     if robbery is None:
         raise TypeError("nobody is being robbed")
@@ -67,8 +66,8 @@ def _rolled(state: "SmallFryState", face: int) -> Text:
     )
 
 
-def expected(state: "SmallFryState") -> Text:
-    """What may be done here, for the error about a step that may not."""
+def expected(state: "State") -> Text:
+    """What may be done here, for the error about an illegal step."""
     match state.phase:
         case "begin":
             return msg("flip")
@@ -84,14 +83,3 @@ def expected(state: "SmallFryState") -> Text:
             return msg("=take and a card of the catch that is robbed")
         case "over":
             return msg("nothing, the match is over")
-
-
-def reason(scores: Sequence[int], winners: Sequence[Seat], target: int) -> Text:
-    """Why these seats won (S16, S23)."""
-    arrived = sum(points >= target for points in scores)
-    best = scores[winners[0]]
-    if len(winners) > 1:
-        return msg("several share the highest total, {points}", points=best)
-    if arrived > 1:
-        return msg("the highest of {count} totals of {target} or more", count=arrived, target=target)
-    return msg("the first to reach {target} points, with {points}", target=target, points=best)

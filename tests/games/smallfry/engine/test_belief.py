@@ -4,14 +4,15 @@ import random
 from collections.abc import Callable
 
 import pytest
-from tests.games.smallfry.engine.seas import any_moment, catches_of
+from tests.games.smallfry.engine.sessions import any_moment, catches_of
 
 from shoal.games.smallfry.cards import BOX, CARDS, OCTOPUS
 from shoal.games.smallfry.engine.belief import Belief
+from shoal.games.smallfry.engine.rules_kernel import DECK_SIZE
 from shoal.games.smallfry.engine.settings import Settings
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 HUMAN = Settings(remembers_from=3)
 NOTHING = Settings(remembers_from=5, counts_octopuses=False)
@@ -22,9 +23,9 @@ def test_a_perfect_memory_knows_all(seed: int) -> None:
     state = any_moment(seed, "choice")
     belief = Belief(state.view(state.turn), Settings())
     assert belief.certain
-    sea = belief.imagine(random.Random(1))
-    assert catches_of(sea) == [list(catch) for catch in state.catches]
-    assert sea.deck[: sea.now[1]].tolist() == list(state.deck)
+    session = belief.imagine(random.Random(1))
+    assert catches_of(session) == [list(catch) for catch in state.catches]
+    assert session.deck[: session.scalars[DECK_SIZE]].tolist() == list(state.deck)
 
 
 @pytest.mark.parametrize("settings", [HUMAN, NOTHING, Settings(remembers_from=4, counts_octopuses=False)])
@@ -33,8 +34,8 @@ def test_what_is_imagined_fits_what_is_seen(settings: Settings, seed: int) -> No
     state = any_moment(seed, "choice")
     belief = Belief(state.view(state.turn), settings)
     for number in range(5):
-        sea = belief.imagine(random.Random(number))
-        catches, deck = catches_of(sea), sea.deck[: sea.now[1]].tolist()
+        session = belief.imagine(random.Random(number))
+        catches, deck = catches_of(session), session.deck[: session.scalars[DECK_SIZE]].tolist()
         assert catches[state.turn] == list(state.catches[state.turn])
         assert [len(catch) for catch in catches] == [len(catch) for catch in state.catches]
         assert len(deck) == len(state.deck)
@@ -58,9 +59,9 @@ def test_a_forgetful_player_cannot_tell_forgotten_cards_apart(situation: Make) -
     one = situation(catches=("eel4", "boxfish1 sunfish2"), phase="choice", row="ray1")
     other = situation(catches=("eel4", "clownfish2 swordfish1"), phase="choice", row="ray1")
     for number in range(10):
-        seas = [Belief(state.view(0), HUMAN).imagine(random.Random(number)) for state in (one, other)]
-        assert catches_of(seas[0]) == catches_of(seas[1])
-        assert (seas[0].deck == seas[1].deck).all()
+        sessions = [Belief(state.view(0), HUMAN).imagine(random.Random(number)) for state in (one, other)]
+        assert catches_of(sessions[0]) == catches_of(sessions[1])
+        assert (sessions[0].deck == sessions[1].deck).all()
 
 
 def test_forgotten_cards_may_be_anywhere(situation: Make) -> None:

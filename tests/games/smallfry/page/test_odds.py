@@ -11,13 +11,13 @@ from shoal.core.text import say_english
 from shoal.core.translations import speaker
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import BOX, CARDS, OCTOPUS, card_names, same_species
-from shoal.games.smallfry.page.odds import best_robbing, next_card, plans, robbings
+from shoal.games.smallfry.page.odds import best_robbery_odds, next_card_odds, odds_plans, robbery_odds
 from shoal.games.smallfry.scoring import worth
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 from shoal.games.smallfry.steps import FLIP, STOP, Rob, TurnUp
 from shoal.server.web.templating import render_help
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 NAMES = ("Ada", "Grace", "Alan", "Linus")
 HALF = Fraction(1, 2)
@@ -27,13 +27,13 @@ def _cards(written: str) -> bytes:
     return bytes(CARDS[name] for name in written.split())
 
 
-def _points(state: SmallFryState, seat: int, before: SmallFryState) -> int:
+def _points(state: State, seat: int, before: State) -> int:
     """What a seat's catch is worth, or was when the session ended."""
     return state.sheet[-1][seat] if len(state.sheet) > len(before.sheet) else worth(state.catches[seat])
 
 
-def _play_to(state: SmallFryState, length: int, octopus_worth: Fraction, start: SmallFryState) -> Fraction:
-    """The mover's points once he has gone on until the row has so many cards: over every card that may come."""
+def _play_to(state: State, length: int, octopus_worth: Fraction, start: State) -> Fraction:
+    """The mover's points after going on until the row has `length` cards: over every card that may come."""
     seat = start.turn
     if len(state.row) == length:
         return Fraction(_points(state.play(STOP), seat, start))
@@ -51,7 +51,7 @@ def _play_to(state: SmallFryState, length: int, octopus_worth: Fraction, start: 
     return total
 
 
-def _small_sea(seed: int, situation: Make) -> SmallFryState:
+def _small_sea(seed: int, situation: Make) -> State:
     """A choice, or the beginning of a turn, with few enough cards left to try them all."""
     rng = random.Random(seed)
     cards = rng.sample([card for card in BOX if card != OCTOPUS], 20)
@@ -70,7 +70,7 @@ def _small_sea(seed: int, situation: Make) -> SmallFryState:
 def test_every_plan_is_worth_what_the_rules_make_of_it_card_by_card(seed: int, situation: Make) -> None:
     state = _small_sea(seed, situation)
     before = worth(state.catches[0])
-    found = plans(state.row, state.deck, state.catches[0], HALF)
+    found = odds_plans(state.row, state.deck, state.catches[0], HALF)
     assert found[0].length == max(1, len(state.row))
     for plan in found:
         assert plan.points == _play_to(state, plan.length, HALF, state) - before
@@ -78,9 +78,9 @@ def test_every_plan_is_worth_what_the_rules_make_of_it_card_by_card(seed: int, s
 
 @pytest.mark.rule("S1")
 def test_the_first_card_of_the_box(situation: Make) -> None:
-    chances = next_card(b"", BOX)
+    chances = next_card_odds(b"", BOX)
     assert (chances.new, chances.double, chances.octopus) == (Fraction(10, 11), Fraction(0), Fraction(1, 11))
-    first = plans(b"", BOX, b"", Fraction(0))[0]
+    first = odds_plans(b"", BOX, b"", Fraction(0))[0]
     assert first.kept == Fraction(10, 11)
     assert first.points == Fraction(10 * (1 + 1 + 2 + 2 + 3 + 4), 66)
 
@@ -89,7 +89,7 @@ def test_the_first_card_of_the_box(situation: Make) -> None:
 def test_the_next_card_is_as_likely_as_chance_says(seed: int, situation: Make) -> None:
     state = _small_sea(seed, situation)
     draw = state.play(FLIP).chance()
-    chances = next_card(state.row, state.deck)
+    chances = next_card_odds(state.row, state.deck)
     doubles = [step for step in draw.steps if step.card != OCTOPUS and same_species(state.row, step.card) >= 0]  # type: ignore[attr-defined]
     assert chances.octopus == draw.probability(TurnUp(OCTOPUS))
     assert chances.double == sum(draw.probability(step) for step in doubles)
@@ -97,13 +97,13 @@ def test_the_next_card_is_as_likely_as_chance_says(seed: int, situation: Make) -
 
 
 def test_where_nothing_new_can_come_one_more_card_is_still_weighed() -> None:
-    found = plans(_cards("eel3 ray2"), _cards("eel1 ray1"), b"", Fraction(0))
+    found = odds_plans(_cards("eel3 ray2"), _cards("eel1 ray1"), b"", Fraction(0))
     stopping, going_on = found
     assert (stopping.length, stopping.kept, stopping.points) == (2, Fraction(1), Fraction(5))
     assert (going_on.length, going_on.kept, going_on.points) == (3, Fraction(0), Fraction(3, 2))
 
 
-def _robbed(state: SmallFryState, rob: Rob, seat: int) -> Fraction:
+def _robbed(state: State, rob: Rob, seat: int) -> Fraction:
     """A seat's points after a robbery, over all rolls and all cards drawn blind."""
     start, pending, total = state, [(Fraction(1), state.play(rob))], Fraction(0)
     while pending:
@@ -129,7 +129,7 @@ def test_every_robbery_is_worth_what_the_rules_make_of_it(
     catches: tuple[str, ...], situation: Make, play: Make
 ) -> None:
     state = play(situation(catches=catches), "flip", "=octopus")
-    found = robbings(state.catches, 0)
+    found = robbery_odds(state.catches, 0)
     assert [Rob(one.victim, one.number) for one in found] == list(state.robs())
     for one in found:
         rob = Rob(one.victim, one.number)
@@ -139,13 +139,13 @@ def test_every_robbery_is_worth_what_the_rules_make_of_it(
 
 @pytest.mark.rule("S19")
 def test_robbing_nobody_is_best_where_there_is_only_something_to_lose() -> None:
-    choices = robbings([_cards("eel4 ray4"), _cards("eel1")], 0)
+    choices = robbery_odds([_cards("eel4 ray4"), _cards("eel1")], 0)
     assert [one.robber_change for one in choices] == [Fraction(-4, 6)]
-    assert best_robbing(choices) is None
-    assert best_robbing([]) is None
+    assert best_robbery_odds(choices) is None
+    assert best_robbery_odds([]) is None
 
 
-def test_whoever_is_not_to_act_gets_no_help(situation: Make, play: Make) -> None:
+def test_players_who_are_not_to_act_get_no_help(situation: Make, play: Make) -> None:
     state = situation(row="eel1", phase="choice")
     assert render_help(GAME, state.view(0), NAMES[:2], say_english) is not None
     for viewer in (None, 1):

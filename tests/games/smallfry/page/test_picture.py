@@ -10,9 +10,9 @@ from shoal.core.pictures import draw_picture
 from shoal.core.text import say_english
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import SPECIES_NAMES
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROW = " ".join(f"{species}1" for species in SPECIES_NAMES)
@@ -37,7 +37,7 @@ def _texts(root: ElementTree.Element) -> list[str]:
     return [element.text or "" for element in root.iter(f"{SVG}text")]
 
 
-def _draw(state: SmallFryState, viewer: int | None, names: Sequence[str]) -> ElementTree.Element:
+def _draw(state: State, viewer: int | None, names: Sequence[str]) -> ElementTree.Element:
     return _check_alone(draw_picture(GAME, state.view(viewer), names, say_english))
 
 

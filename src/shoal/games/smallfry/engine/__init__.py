@@ -1,5 +1,30 @@
 """The engine of Small Fry: what a turn may still bring, and what that is worth for winning the match.
 
-Start with `player.py`, the bot. `turnend.py` has the exact probabilities of how a turn ends, `belief.py`
-what a player remembers, `sessions.py` the compiled game, and `match.py` what totals are worth.
+Start with `bot.py`, the bot; `settings.py` and `levels.py` make it weaker. It reads a view with `belief.py` (what a
+player remembers), values steps with `lookahead.py` over the exact deck, and plays out those that look alike with
+`choice_rollouts.py`. Below these, `value_network.py` is the evaluation (expected points between two turns),
+`utility.py` and `match_equity.py` turn points into a chance to win, `opponent_model.py` says how the others play,
+`rollout.py` plays on by such policies with the tables of `species_values.py`, and `rules_kernel.py` has the rules
+over arrays.
 """
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from shoal.games.smallfry.engine.bot import Engine
+    from shoal.games.smallfry.engine.settings import Settings
+
+__all__ = ["Engine", "Settings"]
+
+
+def __getattr__(name: str) -> object:
+    """Load the bot only when it is asked for: listing the levels must not load Numba."""
+    if name == "Engine":
+        from shoal.games.smallfry.engine.bot import Engine
+
+        return Engine
+    if name == "Settings":
+        from shoal.games.smallfry.engine.settings import Settings
+
+        return Settings
+    raise AttributeError(name)

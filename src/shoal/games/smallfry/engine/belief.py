@@ -1,7 +1,7 @@
-"""What a player remembers, and a sea that fits it.
+"""What a player remembers, and sessions that fit it (determinization).
 
 Every card was shown once, so a perfect memory knows every catch and the deck. A human memory keeps the
-high cards and forgets the rest: where those are is drawn anew each time, each place alike.
+high cards and forgets the rest: where those are is drawn anew each time, each place with equal chance.
 """
 
 import random
@@ -10,17 +10,24 @@ from collections.abc import Iterable
 
 from shoal.core import Seat
 from shoal.games.smallfry.cards import BOX, CARDS, OCTOPUS, Card, value_of
-from shoal.games.smallfry.engine.sessions import Sea, count_cards, new_sea
+from shoal.games.smallfry.engine.rules_kernel import (
+    DECK_SIZE,
+    ROW_SIZE,
+    TURN,
+    SessionArrays,
+    count_cards,
+    new_session,
+)
 from shoal.games.smallfry.engine.settings import Settings
-from shoal.games.smallfry.view import SmallFryView
+from shoal.games.smallfry.view import View
 
 __all__ = ["Belief"]
 
 
 class Belief:
-    """What the player at turn takes to be where."""
+    """Where the player at turn believes the cards to be."""
 
-    def __init__(self, view: SmallFryView, settings: Settings) -> None:
+    def __init__(self, view: View, settings: Settings) -> None:
         self.seat: Seat = view.turn
         self.row = _cards(view.row)
         self._deck_size = len(view.deck)
@@ -36,7 +43,7 @@ class Belief:
         known = [card for catch in self._catches for card in catch]
         known += self.row
         known += [card for card in gone if self._remembers(card)]
-        #: Cards that may be anywhere but in one's own catch and in the row.
+        #: Cards that may be anywhere but in the player's own catch and in the row.
         self._anywhere = _less(BOX, known)
         self.certain = len(self._anywhere) == self._deck_size
 
@@ -45,23 +52,23 @@ class Belief:
             return self._settings.counts_octopuses
         return value_of(card) >= self._settings.remembers_from
 
-    def imagine(self, rng: random.Random) -> Sea:
-        """A sea that fits what is remembered, each such sea alike."""
+    def imagine(self, rng: random.Random) -> SessionArrays:
+        """A session that fits what is remembered, each such session with equal chance."""
         catches, deck = self._catches, self._anywhere
         if not self.certain:
             catches, deck = self._place(rng)
-        sea = new_sea(len(catches))
-        sea.now[:3] = (self.seat, len(deck), len(self.row))
-        sea.deck[: len(deck)] = deck
-        sea.row[: len(self.row)] = self.row
+        session = new_session(len(catches))
+        session.scalars[[TURN, DECK_SIZE, ROW_SIZE]] = (self.seat, len(deck), len(self.row))
+        session.deck[: len(deck)] = deck
+        session.row[: len(self.row)] = self.row
         for seat, catch in enumerate(catches):
-            sea.sizes[seat] = len(catch)
-            sea.catches[seat, : len(catch)] = catch
-        count_cards(sea)
-        return sea
+            session.sizes[seat] = len(catch)
+            session.catches[seat, : len(catch)] = catch
+        count_cards(session)
+        return session
 
     def _place(self, rng: random.Random) -> tuple[list[list[Card]], list[Card]]:
-        """Forgotten fish into the gaps of the catches, then the deck from what is left.
+        """The catches with forgotten fish in their gaps, and the deck from what is left.
 
         A card that would be remembered, had it come up, is in the deck for certain.
         """
@@ -89,5 +96,5 @@ def _cards(written: Iterable[str]) -> list[Card]:
 
 
 def _less(cards: Iterable[Card], taken: Iterable[Card]) -> list[Card]:
-    """The cards without those that were taken, in order."""
+    """The cards without those that were taken, sorted."""
     return sorted((Counter(cards) - Counter(taken)).elements())

@@ -1,220 +1,234 @@
-"""The bot: weighs its steps by what they do to its chance of winning the match."""
+"""The bot: values its steps by what they do to its chance of winning the match."""
 
 import random
-from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
 
-from shoal.core import Step, View
-from shoal.core.levels import Setting
+from shoal import core
+from shoal.core import Step
 from shoal.core.numba_kernels import Reals
 from shoal.core.search_limits import SearchLimit, Thought, with_share
 from shoal.games.smallfry.engine.belief import Belief
-from shoal.games.smallfry.engine.choice_rollouts import Trials, load
+from shoal.games.smallfry.engine.choice_rollouts import ChoiceRollouts, compile_rollouts
 from shoal.games.smallfry.engine.lookahead import (
-    Stakes,
-    hope_of_robbing,
-    linear_stakes,
+    robbery_estimate,
     value_of_flipping,
     value_of_robbing,
     value_of_stopping,
 )
-from shoal.games.smallfry.engine.match_equity import Match
-from shoal.games.smallfry.engine.opponent_model import habit_of, habit_shown, match_of, prospects_for
-from shoal.games.smallfry.engine.sessions import (
-    FIRST_FLIP,
-    FIRST_LEAVE,
-    FIRST_ROB,
-    FIRST_STOP,
-    Sea,
-    appeal_of_going_on,
-    plan_robbery,
+from shoal.games.smallfry.engine.match_equity import MatchEquity, equity_of
+from shoal.games.smallfry.engine.opponent_model import policy_of, policy_shown
+from shoal.games.smallfry.engine.rollout import choose_robbery, flip_advantage
+from shoal.games.smallfry.engine.rules_kernel import (
+    ACTION_FLIP,
+    ACTION_LEAVE,
+    ACTION_STOP,
+    DECK_SIZE,
+    OCTOPUSES,
+    ROW_SIZE,
+    TURN,
+    SessionArrays,
+    rob_action,
 )
-from shoal.games.smallfry.engine.settings import Settings, settings_of
-from shoal.games.smallfry.engine.utility import shares_of, stakes_of
-from shoal.games.smallfry.engine.value_network import expect, new_tally, read_outlook
-from shoal.games.smallfry.steps import FLIP, LEAVE, MAX_ANNOUNCED, STOP, FryStep, Rob
-from shoal.games.smallfry.view import SmallFryView
+from shoal.games.smallfry.engine.settings import Settings
+from shoal.games.smallfry.engine.species_values import species_tables
+from shoal.games.smallfry.engine.utility import Utility, expected_win_shares, linear_utility, match_utility
+from shoal.games.smallfry.engine.value_network import fill_expected_points, new_accumulator, read_network
+from shoal.games.smallfry.steps import FLIP, LEAVE, STOP, FryStep, Rob
+from shoal.games.smallfry.view import View
 
 __all__ = ["Engine"]
 
-#: Seas that a forgetful player imagines before a step.
+#: Sessions that a forgetful player imagines before a step.
 _IMAGINED: Final = 12
-#: The least that makes a player by habit turn up another card.
-_DRAWN: Final = 1e-9
-#: One card further takes at most so many times as long.
+#: A player by policy stops unless one more card brings at least this much.
+_LEAST_ADVANTAGE: Final = 1e-9
+#: Looking one card further takes at most this many times as long.
 _LONGER: Final = 40
-#: Choices this far below the best, in shares of the match, are tried out.
+#: Steps whose values are this close to the best, in shares of the match, are played out.
 _CLOSE: Final = 0.025
-#: How it plays on in its head.
-_OWN_HABIT: Final = Settings()
+#: The strongest settings; their policy is also how the bot itself goes on in rollouts.
+_STRONGEST: Final = Settings()
 
 
 class Engine:
-    """Plays Small Fry from a view alone. Equal views and equal generators give equal steps."""
+    """Plays Small Fry from a view alone. Equal views and equal generators give equal steps.
 
-    def __init__(self, rng: random.Random, settings: Mapping[str, Setting] | None = None) -> None:
+    `seconds` is there because all engines take it: `choose` needs no clock, and `think` has its own limit.
+    """
+
+    def __init__(self, rng: random.Random, settings: Settings = _STRONGEST, *, seconds: float = 1.0) -> None:
         self._rng = rng
-        self._settings = settings_of({} if settings is None else settings)
+        self._settings = settings
 
-    def choose(self, view: View) -> Step:
-        """The step it takes; the clock has no say in it."""
+    def warm_up(self) -> None:
+        """Compile the rollouts, or load them, before time counts."""
+        if self._settings.plays_rollouts:
+            compile_rollouts()
+
+    def choose(self, view: core.View) -> Step:
+        """The best step; the time has no influence on it."""
         view = _own(view)
         if len(view.legal) == 1:
             return view.legal[0]
-        question = _Question(view, self._settings, self._rng)
-        values = question.values(min(1, self._settings.sight))
-        if self._settings.sight > 1 and not question.is_flip_for_certain(values):
-            values = question.values(self._settings.sight)
-        trials = question.trials(values)
-        if trials is not None:
-            while trials.sessions < self._settings.trials and not trials.settled:
-                trials.go_on()
-            values = trials.values
-        return question.best(values)
+        decision = _Decision(view, self._settings, self._rng)
+        values = decision.values(min(1, self._settings.lookahead))
+        if self._settings.lookahead > 1 and not decision.is_flip_for_certain(values):
+            values = decision.values(self._settings.lookahead)
+        rollouts = decision.rollouts(values)
+        if rollouts is not None:
+            while self._goes_on(rollouts):
+                rollouts.play_round()
+            values = rollouts.values
+        return decision.best(values)
 
-    def think(self, view: View, limit: SearchLimit) -> Thought:
-        """What it would do, everybody's share of winning the match, and totals expected after this session.
+    def think(self, view: core.View, limit: SearchLimit) -> Thought:
+        """The best step, all players' shares of winning the match, and the totals expected after this session.
 
-        While there is time it looks one card further, until it sees as far as its level can; then it tries out what
-        still looks alike.
+        While there is time it looks one card further, up to the level's lookahead; then it plays out the steps that
+        still look alike.
         """
-        if self._settings.tries:
-            load()
-        question = _Question(_own(view), self._settings, self._rng)
-        sight = min(1, self._settings.sight)
+        self.warm_up()
+        decision = _Decision(_own(view), self._settings, self._rng)
+        cards_ahead = min(1, self._settings.lookahead)
         while True:
             before = limit.left
-            values = question.values(sight)
-            thought = question.thought(values, sight)
+            values = decision.values(cards_ahead)
+            thought = decision.thought(values, cards_ahead)
             if limit.report is not None:
                 limit.report(thought)
-            if sight >= self._settings.sight:
+            if cards_ahead >= self._settings.lookahead:
                 break
             if limit.left <= (before - limit.left) * _LONGER:
                 return thought
-            sight += 1
-        trials = question.trials(values)
-        if trials is None or not limit.left:
+            cards_ahead += 1
+        rollouts = decision.rollouts(values)
+        if rollouts is None or not limit.left:
             return thought
-        while trials.sessions < self._settings.trials and not trials.settled:
+        while self._goes_on(rollouts):
             before = limit.left
-            trials.go_on()
+            rollouts.play_round()
             if limit.left <= before - limit.left:
                 break
-        thought = question.thought(trials.values, sight)
+        thought = decision.thought(rollouts.values, cards_ahead)
         if limit.report is not None:
             limit.report(thought)
         return thought
 
+    def _goes_on(self, rollouts: ChoiceRollouts) -> bool:
+        return rollouts.sessions_played < self._settings.rollouts and not rollouts.settled
 
-class _Question:
-    """A view, what its player takes it to be, and what each legal step leads to."""
 
-    def __init__(self, view: SmallFryView, settings: Settings, rng: random.Random) -> None:
+class _Decision:
+    """A view, the sessions that its player imagines behind it, and the value of each legal step."""
+
+    def __init__(self, view: View, settings: Settings, rng: random.Random) -> None:
         belief = Belief(view, settings)
-        self._legal, self._settings, self._terms, self._ways = view.legal, settings, view.terms, view.ways
+        self._legal, self._settings, self._options = view.legal, settings, view.options
+        self._play_counts = view.play_counts
         self._scores = np.array(view.scores, dtype=np.float64)
-        self._seas = [belief.imagine(rng) for _ in range(1 if belief.certain else _IMAGINED)]
-        self._outlook = read_outlook(view.terms.players)
-        self._stakes = [self._stakes_of(sea) for sea in self._seas] if settings.sight else []
+        self._sessions = [belief.imagine(rng) for _ in range(1 if belief.certain else _IMAGINED)]
+        self._mover = view.turn
+        self._network = read_network(view.options.players)
+        self._utilities = [self._utility_of(session) for session in self._sessions] if settings.lookahead else []
 
     def best(self, values: Reals) -> FryStep:
-        """The first of the best steps."""
+        """The first of the steps with the highest value; `values` is [steps]."""
         return self._legal[int(np.argmax(values))]
 
     def is_flip_for_certain(self, values: Reals) -> bool:
-        """Whether looking further can only say the same: who does may still stop after the next card."""
-        return self.best(values) == FLIP and self.trials(values) is None
+        """Whether looking further can only say the same: a player who flips may still stop after the next card."""
+        return self.best(values) == FLIP and self.rollouts(values) is None
 
-    def trials(self, values: Reals) -> Trials | None:
-        """The steps that look about as good as the best, to be tried out; none if there is but one."""
-        close = [int(place) for place in np.flatnonzero(values >= values.max() - _CLOSE)]
-        if len(close) == 1 or not self._settings.tries:
+    def rollouts(self, values: Reals) -> ChoiceRollouts | None:
+        """Rollouts of the steps that look about as good as the best; None if there is only one."""
+        close = [int(index) for index in np.flatnonzero(values >= values.max() - _CLOSE)]
+        if len(close) == 1 or not self._settings.plays_rollouts:
             return None
-        mover = int(self._seas[0].now[0])
-        habits = np.array([habit_shown(way, len(self._ways)) for way in self._ways])
-        habits[mover] = habit_of(_OWN_HABIT, len(self._ways))
-        choices = {place: _first(self._legal[place]) for place in close}
-        return Trials(self._seas, values, choices, habits, self._scores, self._match)
+        players = self._options.players
+        policies = np.array([policy_shown(counts, players) for counts in self._play_counts])
+        policies[self._mover] = policy_of(_STRONGEST, players)
+        choices = {index: _action_of(self._legal[index]) for index in close}
+        return ChoiceRollouts(self._sessions, values, choices, policies, self._scores, self._equity)
 
-    def thought(self, values: Reals, sight: int) -> Thought:
+    def thought(self, values: Reals, cards_ahead: int) -> Thought:
+        """What `Engine.think` has to say about these values."""
         step = self.best(values)
-        totals = self._totals()
-        shares = self._shares(totals)
-        if sight and self._settings.wants == "match":
-            shares = with_share(shares, int(self._seas[0].now[0]), float(values.max()))
+        totals = self._expected_totals()
+        shares = self._win_shares(totals)
+        if cards_ahead and self._settings.utility == "match":
+            shares = with_share(shares, self._mover, float(values.max()))
         return Thought(
             step=step,
             shares=shares,
             points=tuple(map(float, totals)),
             line=(step,),
-            depth=sight,
-            nodes=sum(int(sea.now[1]) ** sight for sea in self._seas),
+            depth=cards_ahead,
+            nodes=sum(int(session.scalars[DECK_SIZE]) ** cards_ahead for session in self._sessions),
         )
 
-    def values(self, sight: int) -> Reals:
-        """By legal step, what it is worth to the mover: on average over all seas that were imagined."""
-        if not sight:
-            return sum((self._by_habit(sea) for sea in self._seas), np.zeros(len(self._legal)))
+    def values(self, cards_ahead: int) -> Reals:
+        """The mover's utility by legal step [steps], averaged over the imagined sessions."""
+        if not cards_ahead:
+            return sum((self._policy_values(session) for session in self._sessions), np.zeros(len(self._legal)))
         total = np.zeros(len(self._legal))
-        for sea, stakes in zip(self._seas, self._stakes, strict=True):
-            total += [self._value(sea, stakes, step, sight) for step in self._legal]
-        return total / len(self._seas)
+        for session, utility in zip(self._sessions, self._utilities, strict=True):
+            total += [self._value(session, utility, step, cards_ahead) for step in self._legal]
+        return total / len(self._sessions)
 
-    def _value(self, sea: Sea, stakes: Stakes, step: FryStep, sight: int) -> float:
-        outlook = self._outlook
+    def _value(self, session: SessionArrays, utility: Utility, step: FryStep, cards_ahead: int) -> float:
+        network = self._network
         if step == STOP:
-            return value_of_stopping(sea, outlook, stakes, int(sea.now[2]))
+            return value_of_stopping(session, network, utility, int(session.scalars[ROW_SIZE]))
         if step == FLIP:
-            robbery = hope_of_robbing(sea, outlook, stakes) if sea.now[3] else 0.0
-            return value_of_flipping(sea, outlook, stakes, robbery, sight)
-        return value_of_robbing(sea, outlook, stakes, _first(step))
+            robbery = robbery_estimate(session, network, utility) if session.scalars[OCTOPUSES] else 0.0
+            return value_of_flipping(session, network, utility, robbery, cards_ahead)
+        return value_of_robbing(session, network, utility, _action_of(step))
 
-    def _by_habit(self, sea: Sea) -> Reals:
-        """The same for who goes by the next card alone, or by no card at all; no habit needs more than an order."""
-        habit = habit_of(self._settings, self._terms.players)
-        prospects, hopes = prospects_for()
+    def _policy_values(self, session: SessionArrays) -> Reals:
+        """Values [steps] for a player who goes by policy alone: only their order counts."""
+        policy = policy_of(self._settings, self._options.players)
+        species_values, flip_gains = species_tables()
         if FLIP in self._legal:
-            appeal = appeal_of_going_on(sea, habit, prospects, hopes)
-            # Who is not drawn to the next card stops.
-            return np.array([appeal - _DRAWN if step == FLIP else 0.0 for step in self._legal])
-        choice, worth = plan_robbery(sea, habit, prospects)
-        return np.array([worth + 1.0 if _first(step) == choice else 0.0 for step in self._legal])
+            advantage = flip_advantage(session, policy, species_values, flip_gains)
+            return np.array([advantage - _LEAST_ADVANTAGE if step == FLIP else 0.0 for step in self._legal])
+        choice, value = choose_robbery(session, policy, species_values)
+        return np.array([value + 1.0 if _action_of(step) == choice else 0.0 for step in self._legal])
 
-    def _stakes_of(self, sea: Sea) -> Stakes:
-        if self._settings.wants == "points":
-            return linear_stakes(self._terms.players, int(sea.now[0]))
-        return stakes_of(sea, self._outlook, self._scores, self._match)
+    def _utility_of(self, session: SessionArrays) -> Utility:
+        if self._settings.utility == "points":
+            return linear_utility(self._options.players, self._mover)
+        return match_utility(session, self._network, self._scores, self._equity)
 
     @property
-    def _match(self) -> Match:
-        return match_of(self._terms.players, self._terms.target, self._terms.next_session)
+    def _equity(self) -> MatchEquity:
+        return equity_of(self._options.players, self._options.target, self._options.next_session)
 
-    def _totals(self) -> Reals:
-        """By seat, the points expected after this session."""
+    def _expected_totals(self) -> Reals:
+        """The totals expected after this session [players]."""
         totals, expected = self._scores.copy(), np.zeros(len(self._scores))
-        tally = new_tally(len(self._scores))
-        for sea in self._seas:
-            expect(sea, self._outlook, tally, int(sea.now[0]), int(sea.now[0]), expected)
-            totals += expected / len(self._seas)
+        accumulator = new_accumulator(len(self._scores))
+        for session in self._sessions:
+            mover = int(session.scalars[TURN])
+            fill_expected_points(session, self._network, accumulator, mover, mover, expected)
+            totals += expected / len(self._sessions)
         return totals
 
-    def _shares(self, totals: Reals) -> tuple[float, ...]:
-        return tuple(map(float, shares_of(totals, self._seas[0], self._outlook, self._match)))
+    def _win_shares(self, totals: Reals) -> tuple[float, ...]:
+        return tuple(map(float, expected_win_shares(totals, self._sessions[0], self._network, self._equity)))
 
 
-def _first(step: FryStep) -> int:
-    """The number that kernels know a step by."""
+def _action_of(step: FryStep) -> int:
+    """The number of a step in kernels."""
     if isinstance(step, Rob):
-        return FIRST_ROB + MAX_ANNOUNCED * step.victim + step.number - 1
-    return {FLIP: FIRST_FLIP, STOP: FIRST_STOP, LEAVE: FIRST_LEAVE}[step]
+        return rob_action(step.victim, step.number)
+    return {FLIP: ACTION_FLIP, STOP: ACTION_STOP, LEAVE: ACTION_LEAVE}[step]
 
 
-def _own(view: View) -> SmallFryView:
-    if not isinstance(view, SmallFryView):
-        raise TypeError("the engine of Small Fry needs a view of Small Fry")
+def _own(view: core.View) -> View:
+    if not isinstance(view, View):
+        raise TypeError("expected a view of smallfry")
     if not view.legal:
         raise ValueError("there is nothing to choose")
     return view

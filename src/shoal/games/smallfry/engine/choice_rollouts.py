@@ -1,122 +1,154 @@
-"""Choices tried out: the session is played on from each of them, many times, and counted in won matches.
+"""Rollouts of choices: the session is played on from each of them, many times, and counted in won matches.
 
-Everybody plays on by a habit (`habits.py`), the others by what they have shown of theirs. That is rough, but it takes
-microseconds, and it knows what a judgement of expected points cannot: who will stop when, and whom an octopus will rob.
+All players go on by a policy (`opponent_model.py`), the others by what they have shown of theirs. That is rough, but it
+takes microseconds, and it knows what expected points cannot tell: who will stop when, and whom an octopus will rob.
+All choices are compared by common random numbers: the same shuffles for each.
 """
 
 import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from shoal.core.numba_kernels import Numbers, Reals, kernel
-from shoal.games.smallfry.engine.match_equity import Match, share_of
-from shoal.games.smallfry.engine.opponent_model import begin_sea, habit_of, prospects_for
-from shoal.games.smallfry.engine.sessions import FIRST_FLIP, SCATTER, Sea, copy_sea, finish, new_sea, shuffle
+from shoal.games.smallfry.engine.match_equity import MatchEquity, win_share
+from shoal.games.smallfry.engine.opponent_model import policy_of
+from shoal.games.smallfry.engine.rollout import SEED_STRIDE, play_out
+from shoal.games.smallfry.engine.rules_kernel import (
+    ACTION_FLIP,
+    TURN,
+    SessionArrays,
+    copy_session,
+    new_session,
+    opening_session,
+    shuffle_deck,
+)
 from shoal.games.smallfry.engine.settings import Settings
+from shoal.games.smallfry.engine.species_values import species_tables
 
-__all__ = ["Trials", "load"]
+__all__ = ["ChoiceRollouts", "compile_rollouts"]
 
-#: Where the numbers begin from which decks are shuffled: always the same, so that a choice is judged the same again.
+#: The first seed of the shuffles: always the same, so that a choice is valued the same again.
 _FIRST_SHUFFLE: Final = 77_000
-#: How far trials are trusted; for the rest, the judgement.
+#: The weight of the rollouts' value; the rest is the lookahead's.
 _TRUST: Final = 0.65
-#: Sessions that are played from each step before the next is looked at again, and how many rounds say little yet.
+#: Sessions that are played from each choice before the next is looked at again, and the fewest rounds that count.
 _ROUND: Final = 100
 _FEWEST_ROUNDS: Final = 4
-#: A lead of so many standard errors is enough.
-_DOUBTS: Final = 2.5
+#: A lead of this many standard errors is enough.
+_ENOUGH_ERRORS: Final = 2.5
+
+
+class _Match(NamedTuple):
+    """What all rollouts of a choice have in common."""
+
+    #: [players, 5]
+    policies: Reals
+    #: [players, 180], both
+    species_values: Reals
+    flip_gains: Reals
+    #: [players] The totals before this session.
+    scores: Reals
+    equity: MatchEquity
+
+
+class _Buffers(NamedTuple):
+    """Arrays that every rollout uses again."""
+
+    session: SessionArrays
+    #: [players] The points of the session, and the totals after it.
+    points: Numbers
+    totals: Reals
 
 
 @kernel
-def _play_on(
-    start: Sea,
-    sea: Sea,
-    first: int,
-    habits: Reals,
-    prospects: Reals,
-    hopes: Reals,
-    scores: Reals,
-    match: Match,
-    begin: int,
-    end: int,
-    pace: int,
-    worths: Numbers,
-    totals: Reals,
+def _play_rollouts(
+    start: SessionArrays, action: int, match: _Match, buffers: _Buffers, first: int, end: int, step: int
 ) -> float:
-    """The mover's shares of the match after sessions that begin with a step, one for each shuffle, added up."""
-    mover, found = start.now[0], 0.0
-    for number in range(begin, end, pace):
-        copy_sea(start, sea)
-        sea.dice[0] = number * SCATTER | 1
-        shuffle(sea)
-        finish(sea, first, habits, prospects, hopes, worths, mover)
+    """The mover's shares of the match after an action, one session for each seed from `first` to `end`, added up."""
+    # Unpacked once: to read the arrays out of the records in the loop takes longer.
+    session, points, totals = buffers
+    policies, species_values, flip_gains, scores, equity = match
+    mover, shares = start.scalars[TURN], 0.0
+    for seed in range(first, end, step):
+        copy_session(start, session)
+        session.dice[0] = seed * SEED_STRIDE | 1
+        shuffle_deck(session)
+        play_out(session, action, policies, species_values, flip_gains, points, mover)
         for seat in range(len(totals)):
-            totals[seat] = scores[seat] + worths[seat]
-        found += share_of(totals, match, mover)
-    return found
+            totals[seat] = scores[seat] + points[seat]
+        shares += win_share(totals, equity, mover)
+    return shares
 
 
 @lru_cache(maxsize=1)
-def load() -> None:
-    """Compile what trials need, or load it, before time counts."""
-    won_at_once = Match(np.array([0, 0, 1, 1, 1], dtype=np.int64), np.full(2, 0.5))
-    habits = np.array([habit_of(Settings(), 2)] * 2)
-    Trials([begin_sea(2)], np.zeros(1), {0: FIRST_FLIP}, habits, np.zeros(2), won_at_once).go_on()
+def compile_rollouts() -> None:
+    """Compile what rollouts need, or load it, before time counts."""
+    won_at_once = MatchEquity(np.array([0, 0, 1, 1, 1], dtype=np.int64), np.full(2, 0.5))
+    policies = np.array([policy_of(Settings(), 2)] * 2)
+    ChoiceRollouts([opening_session(2)], np.zeros(1), {0: ACTION_FLIP}, policies, np.zeros(2), won_at_once).play_round()
 
 
-class Trials:
-    """Steps that look alike, tried out on the same shuffles each."""
+class ChoiceRollouts:
+    """Rollouts of the choices that look alike, with the same shuffles for each."""
 
     def __init__(
-        self, seas: Sequence[Sea], judged: Reals, choices: Mapping[int, int], habits: Reals, scores: Reals, match: Match
+        self,
+        sessions: Sequence[SessionArrays],
+        lookahead_values: Reals,
+        choices: Mapping[int, int],
+        policies: Reals,
+        scores: Reals,
+        equity: MatchEquity,
     ) -> None:
-        """What all steps were judged to be worth; and those to try, by their places there, as kernels know them."""
+        """`lookahead_values` [steps] are those of all legal steps; `choices` has, by index, the actions to play out.
+
+        `policies` is [players, 5], `scores` [players].
+        """
         players = len(scores)
-        prospects, hopes = (np.array([row] * players) for row in prospects_for())
-        self._seas, self._judged = seas, judged
-        self._places, self._firsts = list(choices), list(choices.values())
-        self._world = habits, prospects, hopes, scores, match
-        self._room = new_sea(players), np.zeros(players, dtype=np.int64), np.zeros(players)
-        #: By round and step, the mover's share on average.
+        species_values, flip_gains = (np.array([row] * players) for row in species_tables())
+        self._sessions, self._lookahead_values = sessions, lookahead_values
+        self._indices, self._actions = list(choices), list(choices.values())
+        self._match = _Match(policies, species_values, flip_gains, scores, equity)
+        self._buffers = _Buffers(new_session(players), np.zeros(players, dtype=np.int64), np.zeros(players))
+        #: By round, the mover's average shares [choices].
         self._rounds: list[Reals] = []
 
     @property
-    def sessions(self) -> int:
-        """How many were played from each step."""
+    def sessions_played(self) -> int:
+        """The number of sessions played from each choice."""
         return len(self._rounds) * _ROUND
 
-    def go_on(self) -> None:
-        """Play another round of sessions from each step."""
-        sea, worths, totals = self._room
-        shuffles = range(_FIRST_SHUFFLE + self.sessions, _FIRST_SHUFFLE + self.sessions + _ROUND)
-        found = np.zeros(len(self._firsts))
-        for number, start in enumerate(self._seas):
-            part = shuffles[number :: len(self._seas)]
-            for place, first in enumerate(self._firsts):
-                found[place] += _play_on(
-                    start, sea, first, *self._world, part.start, part.stop, part.step, worths, totals
+    def play_round(self) -> None:
+        """Play another round of sessions from each choice."""
+        seeds = range(_FIRST_SHUFFLE + self.sessions_played, _FIRST_SHUFFLE + self.sessions_played + _ROUND)
+        shares = np.zeros(len(self._actions))
+        for number, start in enumerate(self._sessions):
+            part = seeds[number :: len(self._sessions)]
+            for index, action in enumerate(self._actions):
+                shares[index] += _play_rollouts(
+                    start, action, self._match, self._buffers, part.start, part.stop, part.step
                 )
-        self._rounds.append(found / _ROUND)
+        self._rounds.append(shares / _ROUND)
 
     @property
     def values(self) -> Reals:
-        """What all steps are worth, judged and tried; those that were not tried come last."""
-        values = np.full(len(self._judged), -np.inf)
-        judged = self._judged[self._places]
-        values[self._places] = judged + _TRUST * (np.mean(self._rounds, axis=0) - judged)
+        """The values of all legal steps [steps], lookahead and rollouts together; those not played out come last."""
+        values = np.full(len(self._lookahead_values), -np.inf)
+        looked = self._lookahead_values[self._indices]
+        values[self._indices] = looked + _TRUST * (np.mean(self._rounds, axis=0) - looked)
         return values
 
     @property
     def settled(self) -> bool:
-        """Whether more sessions would hardly change which is best."""
+        """Whether more sessions would hardly change which choice is best."""
         if len(self._rounds) < _FEWEST_ROUNDS:
             return False
-        values = self.values[self._places]
+        values = self.values[self._indices]
         best = int(np.argmax(values))
         rounds = np.array(self._rounds)
-        doubt = _TRUST * np.std(rounds[:, [best]] - rounds, axis=0, ddof=1) / math.sqrt(len(rounds))
+        error = _TRUST * np.std(rounds[:, [best]] - rounds, axis=0, ddof=1) / math.sqrt(len(rounds))
         others = np.arange(len(values)) != best
-        return bool(np.all((values[best] - values > _DOUBTS * doubt)[others]))
+        return bool(np.all((values[best] - values > _ENOUGH_ERRORS * error)[others]))

@@ -1,38 +1,66 @@
-"""What totals between two sessions are worth: each seat's share of winning the match.
+"""Match equity: what totals between two sessions are worth, as each seat's share of winning the match.
 
 Equal players follow; how a session between them ends is drawn from a pool of sessions that were really
 played. From the pool the shares follow backwards from the target, exactly for two players, on a coarser
 grid of totals for more, with straight lines in between.
 """
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from shoal.core.numba_kernels import Numbers, Reals, kernel
+from shoal.games.smallfry.engine.opponent_model import policy_of
+from shoal.games.smallfry.engine.rollout import play_sessions
+from shoal.games.smallfry.engine.rules_kernel import new_session, opening_session
+from shoal.games.smallfry.engine.settings import Settings
+from shoal.games.smallfry.engine.species_values import species_tables
 
-__all__ = ["FEWEST", "YOUNGEST", "Match", "first_seat", "share_of", "share_out", "solve"]
+__all__ = [
+    "FEWEST",
+    "YOUNGEST",
+    "MatchEquity",
+    "equity_of",
+    "fill_win_shares",
+    "first_seat",
+    "session_pool",
+    "solve",
+    "win_share",
+]
 
 #: Who begins the next session (S24).
 YOUNGEST: Final = 0
 FEWEST: Final = 1
 
+#: Indices of `MatchEquity.rules`: the target, and who begins the next session.
+TARGET: Final = 0
+BEGINS: Final = 1
+#: The distance of the grid's points, how many lie along one side, and the target that the grid was made for.
+STEP: Final = 2
+SIDE: Final = 3
+GRID_TARGET: Final = 4
+
 #: By number of players: how far apart the totals of the grid are, and the highest target it can have.
-_STEP: Final = {2: 1, 3: 4, 4: 8}
-_REACH: Final = {2: 100, 3: 80, 4: 80}
+_STEP_FOR: Final = {2: 1, 3: 4, 4: 8}
+_HIGHEST_GRID_TARGET: Final = {2: 100, 3: 80, 4: 80}
+#: Sessions in a pool, by number of players.
+_POOL_SIZE: Final = {2: 1500, 3: 800, 4: 400}
+_POOL_SEED: Final = 20_240_077
 
 
-class Match(NamedTuple):
-    """The rules of a match, and the shares at each point of its grid, seat by seat."""
+class MatchEquity(NamedTuple):
+    """The rules of a match, and the shares at each point of its grid."""
 
-    #: The target, who begins, the step of the grid, points along one side of it, and the target it is made for.
-    terms: Numbers
+    #: [5] `TARGET`, `BEGINS`, `STEP`, `SIDE`, `GRID_TARGET`.
+    rules: Numbers
+    #: [side ** players * players] The shares of all seats, point after point.
     shares: Reals
 
 
 @kernel
 def first_seat(totals: Reals, begins: int) -> int:
-    """Who begins the next session (S24)."""
+    """The seat that begins the next session (S24); `totals` is [players]."""
     first = 0
     if begins == FEWEST:
         for seat in range(1, len(totals)):
@@ -42,9 +70,12 @@ def first_seat(totals: Reals, begins: int) -> int:
 
 
 @kernel
-def _corner(totals: Reals, match: Match, corner: int) -> tuple[float, int]:
-    """Totals that nobody has won with lie between corners of the grid: how much one has to say, and where it is."""
-    step, side = match.terms[2], match.terms[3]
+def _corner(totals: Reals, equity: MatchEquity, corner: int) -> tuple[float, int]:
+    """One of the grid's points around some totals, none at the target: its weight, and the index of its shares.
+
+    `corner` has one bit for each seat: whether the point lies above the seat's total.
+    """
+    step, side = equity.rules[STEP], equity.rules[SIDE]
     weight, index = 1.0, 0
     for seat in range(len(totals)):
         place = totals[seat] / step
@@ -59,24 +90,24 @@ def _corner(totals: Reals, match: Match, corner: int) -> tuple[float, int]:
 
 
 @kernel
-def _shrink(totals: Reals, match: Match) -> None:
+def _shrink(totals: Reals, equity: MatchEquity) -> None:
     """Bring a match to a far target near: the leader to the middle of the grid, the distances by the square root.
 
     Luck adds up over sessions with the square root of their number, so this keeps who is likely to win.
     """
-    target, reach = match.terms[0], match.terms[4]
-    if target == reach:
+    target, grid_target = equity.rules[TARGET], equity.rules[GRID_TARGET]
+    if target == grid_target:
         return
     leader = 0.0
     for seat in range(len(totals)):
         leader = max(leader, totals[seat])
-    need, near = target - leader, reach / 2
+    need, near = target - leader, grid_target / 2
     scale = 1.0
     if need > near:
         scale = np.sqrt(near / need)
         need = near
     for seat in range(len(totals)):
-        totals[seat] = max(0.0, reach - need - scale * (leader - totals[seat]))
+        totals[seat] = max(0.0, grid_target - need - scale * (leader - totals[seat]))
 
 
 @kernel
@@ -89,7 +120,7 @@ def _highest(totals: Reals) -> float:
 
 @kernel
 def _part_of_win(totals: Reals, seat: int, top: float) -> float:
-    """The highest total wins, equal ones share (S16, S23)."""
+    """A seat's part of a win: the highest total wins, and equal totals share (S16, S23)."""
     if totals[seat] < top:
         return 0.0
     winners = 0
@@ -99,41 +130,44 @@ def _part_of_win(totals: Reals, seat: int, top: float) -> float:
 
 
 @kernel
-def share_of(totals: Reals, match: Match, seat: int) -> float:
-    """A seat's share of the win after a session. Totals are used up."""
+def win_share(totals: Reals, equity: MatchEquity, seat: int) -> float:
+    """A seat's share of the win after a session. Changes `totals` [players]."""
     top = _highest(totals)
-    if top >= match.terms[0]:
+    if top >= equity.rules[TARGET]:
         return _part_of_win(totals, seat, top)
-    _shrink(totals, match)
+    _shrink(totals, equity)
     share = 0.0
     for corner in range(1 << len(totals)):
-        weight, place = _corner(totals, match, corner)
-        share += weight * match.shares[place + seat]
+        weight, index = _corner(totals, equity, corner)
+        share += weight * equity.shares[index + seat]
     return float(share)
 
 
 @kernel
-def share_out(totals: Reals, match: Match, shares: Reals) -> bool:
-    """By seat, the share of the win after a session, and whether that decided it. Totals are used up."""
+def fill_win_shares(totals: Reals, equity: MatchEquity, shares: Reals) -> bool:
+    """Fill `shares` [players] with the shares of the win after a session. Returns whether the session decided it.
+
+    Changes `totals` [players].
+    """
     players, top = len(totals), _highest(totals)
-    if top >= match.terms[0]:
+    if top >= equity.rules[TARGET]:
         for seat in range(players):
             shares[seat] = _part_of_win(totals, seat, top)
         return True
-    _shrink(totals, match)
+    _shrink(totals, equity)
     shares[:] = 0.0
     for corner in range(1 << players):
-        weight, place = _corner(totals, match, corner)
+        weight, index = _corner(totals, equity, corner)
         for seat in range(players):
-            shares[seat] += weight * match.shares[place + seat]
+            shares[seat] += weight * equity.shares[index + seat]
     return False
 
 
 @kernel
-def _fill(match: Match, pool: Numbers, totals: Reals, after: Reals, shares: Reals, sums: Reals) -> None:
-    """Go through the grid from the highest sum of totals down; the pool's lines begin with who began."""
+def _fill_grid(equity: MatchEquity, pool: Numbers, totals: Reals, after: Reals, shares: Reals, sums: Reals) -> None:
+    """Go through the grid from the highest sum of totals down; a line of the pool begins with the first seat."""
     players = len(totals)
-    step, side = match.terms[2], match.terms[3]
+    step, side = equity.rules[STEP], equity.rules[SIDE]
     for level in range(players * (side - 1), -1, -1):
         for index in range(side**players):
             rest, total = index, 0
@@ -146,23 +180,43 @@ def _fill(match: Match, pool: Numbers, totals: Reals, after: Reals, shares: Real
             for seat in range(players - 1, -1, -1):
                 totals[seat] = rest % side * step
                 rest //= side
-            first = first_seat(totals, match.terms[1])
+            first = first_seat(totals, equity.rules[BEGINS])
             sums[:] = 0.0
             for line in range(len(pool)):
                 for seat in range(players):
                     after[seat] = totals[seat] + pool[line, (seat - first) % players]
-                share_out(after, match, shares)
+                fill_win_shares(after, equity, shares)
                 sums += shares
-            match.shares[index * players : (index + 1) * players] = sums / len(pool)
+            equity.shares[index * players : (index + 1) * players] = sums / len(pool)
 
 
-def solve(players: int, target: int, begins: int, pool: Numbers) -> Match:
-    """The match of equal players, from sessions between them: by line, points in the order of turns."""
-    step, reach = _STEP[players], min(target, _REACH[players])
-    side = -(-reach // step)
-    near = np.array([reach, begins, step, side, reach], dtype=np.int64)
+def solve(players: int, target: int, begins: int, pool: Numbers) -> MatchEquity:
+    """The match of equal players, from a pool [sessions, players] of points in the order of turns."""
+    step, grid_target = _STEP_FOR[players], min(target, _HIGHEST_GRID_TARGET[players])
+    side = -(-grid_target // step)
+    rules = np.zeros(5, dtype=np.int64)
+    rules[[TARGET, BEGINS, STEP, SIDE, GRID_TARGET]] = (grid_target, begins, step, side, grid_target)
     shares = np.full(side**players * players, 1 / players)
-    room = [np.zeros(players) for _ in range(4)]
-    _fill(Match(near, shares), pool, *room)
-    near[0] = target
-    return Match(near, shares)
+    buffers = [np.zeros(players) for _ in range(4)]
+    _fill_grid(MatchEquity(rules, shares), pool, *buffers)
+    rules[TARGET] = target
+    return MatchEquity(rules, shares)
+
+
+@lru_cache(maxsize=8)
+def session_pool(players: int) -> Numbers:
+    """Sessions between equal players: [sessions, players], points in the order of turns."""
+    start = opening_session(players)
+    start.dice[0] = _POOL_SEED
+    pool = np.zeros((_POOL_SIZE[players], players), dtype=np.int64)
+    policies, species_values, flip_gains = (
+        np.array([row] * players) for row in (policy_of(Settings(), players), *species_tables())
+    )
+    play_sessions(start, new_session(players), policies, species_values, flip_gains, pool)
+    return pool
+
+
+@lru_cache(maxsize=8)
+def equity_of(players: int, target: int, next_session: str) -> MatchEquity:
+    """The equity of a match with these options."""
+    return solve(players, target, FEWEST if next_session == "fewest" else YOUNGEST, session_pool(players))

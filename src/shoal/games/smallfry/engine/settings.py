@@ -1,4 +1,4 @@
-"""How a player of Small Fry judges, as the levels say it (`levels.toml`)."""
+"""Settings: what the levels change about the engine (`levels.toml`)."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -7,36 +7,36 @@ import msgspec
 
 from shoal.core.levels import Setting
 
-__all__ = ["Settings", "settings_of"]
+__all__ = ["Settings", "read_settings"]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Judgement, from hardly any to all there is, which is the default."""
+    """How the engine values its steps; the defaults are the strongest."""
 
-    #: How many cards it looks ahead; 0 to go by a habit.
-    sight: Annotated[int, msgspec.Meta(ge=0, le=2)] = 2
-    #: How many sessions it plays on in its head, at most, from each of several choices that look alike; 0 for none.
-    trials: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 2000
-    #: The habit: stop as soon as so many cards lie in the row, whatever they are; 0 to weigh the next card.
+    #: How many cards it looks ahead; 0 to go by its policy alone.
+    lookahead: Annotated[int, msgspec.Meta(ge=0, le=2)] = 2
+    #: The most sessions it plays out from each of several steps that look alike; 0 for none.
+    rollouts: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 2000
+    #: Its policy: stop as soon as this many cards lie in the row, whatever they are; 0 to weigh the next card.
     stop_after: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
-    #: The habit: rob the largest catch of so many cards; 0 to weigh victims and numbers.
+    #: Its policy: rob the largest catch of this many cards; 0 to weigh victims and numbers.
     announces: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
-    #: The habit: what turning up a card is thought to be worth in itself, in points.
+    #: Its policy: what turning up a card is thought to be worth in itself, in points.
     eagerness: float = 0.1
-    #: What it wants: to win the match, or points in this session.
-    wants: Literal["match", "points"] = "match"
-    #: The lowest value of the cards whose whereabouts are remembered: 1 for all, 5 for none.
-    #: One's own catch may always be looked through (S13), and sizes are seen.
+    #: Its utility: to win the match, or points in this session.
+    utility: Literal["match", "points"] = "match"
+    #: The lowest value of the cards whose whereabouts it remembers: 1 for all, 5 for none.
+    #: A player may always look through their own catch (S13), and sees the sizes of all.
     remembers_from: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
-    #: Whether the octopuses that have gone by are counted.
+    #: Whether it counts the octopuses that have gone by.
     counts_octopuses: bool = True
 
     @property
-    def tries(self) -> bool:
-        """Whether it tries anything out: who goes by habit or wants points does not."""
-        return bool(self.sight and self.trials) and self.wants == "match"
+    def plays_rollouts(self) -> bool:
+        """Whether it plays anything out: not without lookahead, and not for points."""
+        return bool(self.lookahead and self.rollouts) and self.utility == "match"
 
 
-def settings_of(settings: Mapping[str, Setting]) -> Settings:
-    """Read a level's settings."""
+def read_settings(settings: Mapping[str, Setting]) -> Settings:
+    """The settings of a level."""
     return msgspec.convert(dict(settings), Settings)

@@ -1,54 +1,58 @@
 """What a species is expected to bring by the end of the session.
 
-Take each card that is still in the deck to end in this player's catch with a fixed chance, its share.
-Then the best value of a species has a simple distribution, given the best value held now and the stock
-of the species in the deck. A stock counts 1s (up to 2), 2s (up to 2), 3s and 4s in one number below 36.
+Assume that each card still in the deck ends in this player's catch with a fixed chance. Then the best value of a
+species has a simple distribution, given the best value held now and the stock of the species in the deck
+(`rules_kernel.py`). Both tables here are [180]: the index is `STOCKS * best value held + stock`.
 """
 
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
 from shoal.core.numba_kernels import Reals
+from shoal.games.smallfry.engine.rules_kernel import STOCK_WEIGHTS, STOCKS, VALUES
 
-__all__ = ["STOCKS", "copies_of", "hopes_of", "prospects_of", "stock_of"]
+__all__ = ["copies_in", "flip_gain_table", "species_tables", "species_value_table"]
 
-STOCKS: Final = 36
-_VALUES: Final = (1, 2, 3, 4)
-_WEIGHTS: Final = (1, 3, 9, 18)
+#: The chance that a card of the deck ends in a given catch, as far as a policy should count on it.
+_SHARE: Final = 0.05
+_HELD_VALUES: Final = VALUES + 1
 
 
-def copies_of(stock: int) -> tuple[int, int, int, int]:
-    """How many 1s, 2s, 3s and 4s."""
+def copies_in(stock: int) -> tuple[int, int, int, int]:
+    """The number of 1s, 2s, 3s and 4s in a stock."""
     return stock % 3, stock // 3 % 3, stock // 9 % 2, stock // 18
 
 
-def stock_of(copies: tuple[int, int, int, int]) -> int:
-    """The number for so many 1s, 2s, 3s and 4s."""
-    return sum(count * weight for count, weight in zip(copies, _WEIGHTS, strict=True))
-
-
-def prospects_of(share: float) -> Reals:
-    """The value a species is expected to count, at `STOCKS * best value held + stock`."""
-    table = np.zeros(5 * STOCKS)
-    for held in range(5):
+def species_value_table(share: float) -> Reals:
+    """The value that a species is expected to count, when each card of the deck is caught with the chance `share`."""
+    table = np.zeros(_HELD_VALUES * STOCKS)
+    for held in range(_HELD_VALUES):
         for stock in range(STOCKS):
-            copies = copies_of(stock)
+            copies = copies_in(stock)
             table[held * STOCKS + stock] = held + sum(
-                1 - (1 - share) ** sum(copies[level - 1 :]) for level in range(held + 1, 5)
+                1 - (1 - share) ** sum(copies[level - 1 :]) for level in range(held + 1, _HELD_VALUES)
             )
     return table
 
 
-def hopes_of(prospects: Reals) -> Reals:
-    """What turning up one card brings, summed over the cards of a species in the deck, at the same place."""
-    table = np.zeros(5 * STOCKS)
-    for held in range(5):
+def flip_gain_table(species_values: Reals) -> Reals:
+    """What turning up one card adds to the value of its species, summed over the species' cards in the deck."""
+    table = np.zeros(_HELD_VALUES * STOCKS)
+    for held in range(_HELD_VALUES):
         for stock in range(STOCKS):
-            for value, copies, weight in zip(_VALUES, copies_of(stock), _WEIGHTS, strict=True):
+            for value, copies, weight in zip(range(1, _HELD_VALUES), copies_in(stock), STOCK_WEIGHTS, strict=True):
                 if copies and value > held:
                     less = stock - weight
                     table[held * STOCKS + stock] += copies * (
-                        prospects[value * STOCKS + less] - prospects[held * STOCKS + less]
+                        species_values[value * STOCKS + less] - species_values[held * STOCKS + less]
                     )
     return table
+
+
+@lru_cache(maxsize=1)
+def species_tables() -> tuple[Reals, Reals]:
+    """The tables that every policy uses: the values of species, and the gains by turning up a card."""
+    species_values = species_value_table(_SHARE)
+    return species_values, flip_gain_table(species_values)

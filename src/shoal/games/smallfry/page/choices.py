@@ -8,9 +8,9 @@ from shoal.core import Text, msg, msgs, seat_name
 from shoal.games.smallfry.page.odds import rolls_that_bring
 from shoal.games.smallfry.steps import FLIP, LEAVE, STOP, Rob
 from shoal.games.smallfry.turn import Robbery
-from shoal.games.smallfry.view import SmallFryView
+from shoal.games.smallfry.view import View
 
-__all__ = ["Choices", "Number", "Victim", "draw_choices", "tell"]
+__all__ = ["AnnouncedNumber", "TurnChoices", "Victim", "draw_choices", "status_text"]
 
 
 class Victim(msgspec.Struct, frozen=True):
@@ -21,40 +21,40 @@ class Victim(msgspec.Struct, frozen=True):
     cards: int
 
 
-class Number(msgspec.Struct, frozen=True):
-    """A number that may be announced, and how many of the die's faces bring it (S10)."""
+class AnnouncedNumber(msgspec.Struct, frozen=True):
+    """A number that may be announced, and how many of the die's faces bring that many cards (S10)."""
 
     number: int
     rolls: int
 
 
-class Choices(msgspec.Struct, frozen=True):
-    """What the viewer may press. `waiting`: he asked for a card, and it is being turned up."""
+class TurnChoices(msgspec.Struct, frozen=True):
+    """What the viewer may press. `waiting`: they asked for a card, and it is being turned up."""
 
     flip: bool
     stop: bool
     leave: bool
     waiting: bool
     victims: tuple[Victim, ...]
-    numbers: tuple[Number, ...]
+    numbers: tuple[AnnouncedNumber, ...]
 
 
-def draw_choices(view: SmallFryView, names: Sequence[str]) -> Choices:
-    """What may be pressed now."""
+def draw_choices(view: View, names: Sequence[str]) -> TurnChoices:
+    """What the viewer may press now."""
     robs = [step for step in view.legal if isinstance(step, Rob)]
     seats = dict.fromkeys(step.victim for step in robs)
     numbers = sorted({step.number for step in robs})
-    return Choices(
+    return TurnChoices(
         flip=FLIP in view.legal,
         stop=STOP in view.legal,
         leave=LEAVE in view.legal,
         waiting=view.phase == "card" and view.turn == view.viewer,
         victims=tuple(Victim(seat_name(seat), names[seat], len(view.catches[seat])) for seat in seats),
-        numbers=tuple(Number(number, rolls_that_bring(number)) for number in numbers),
+        numbers=tuple(AnnouncedNumber(number, rolls_that_bring(number)) for number in numbers),
     )
 
 
-def tell(view: SmallFryView, names: Sequence[str]) -> Text:
+def status_text(view: View, names: Sequence[str]) -> Text:
     """What is going on, in one line."""
     player = names[view.turn]
     if view.result is not None:
@@ -63,7 +63,7 @@ def tell(view: SmallFryView, names: Sequence[str]) -> Text:
             return msg("shared by {winners}: {reason}", winners=winners, reason=view.result.reason)
         return msg("won by {winners}: {reason}", winners=winners, reason=view.result.reason)
     if view.robbery is not None:
-        return _tell_robbery(view.robbery, names)
+        return _robbery_text(view.robbery, names)
     mine = view.turn == view.viewer
     if view.phase == "octopus":
         if mine:
@@ -76,7 +76,7 @@ def tell(view: SmallFryView, names: Sequence[str]) -> Text:
     return msg("Your turn: turn up a card") if mine else msg("{player} begins to turn up cards", player=player)
 
 
-def _tell_robbery(robbery: Robbery, names: Sequence[str]) -> Text:
+def _robbery_text(robbery: Robbery, names: Sequence[str]) -> Text:
     if robbery.roll is None:
         return msgs(
             "{robber} is after {count} card of {victim}: the die rolls",

@@ -1,8 +1,8 @@
 """What a turn may bring, exactly, from what a perfect memory knows: in points of this session, and in chances.
 
-A row has no species twice, so what it adds to a catch is the sum of what its cards add one by one. With
-that, the points expected from going on until the row has so many cards are sums over species, weighted by
-the same counts of orders that `engine/turnend.py` explains.
+A row has no species twice, so what it adds to a catch is the sum of what its cards add one by one. The points
+expected from going on until the row has a given length are therefore sums over species, weighted by the same
+counts of orders that `turn_end_odds.py` explains.
 """
 
 from collections import Counter
@@ -20,14 +20,24 @@ from shoal.games.smallfry.scoring import best_values
 from shoal.games.smallfry.steps import MAX_ANNOUNCED, ROLLS
 from shoal.games.smallfry.turn_end_odds import turn_end
 
-__all__ = ["FACES", "NextCard", "Plan", "Robbing", "best_robbing", "next_card", "plans", "robbings", "rolls_that_bring"]
+__all__ = [
+    "FACES",
+    "NextCardOdds",
+    "OddsPlan",
+    "RobberyOdds",
+    "best_robbery_odds",
+    "next_card_odds",
+    "odds_plans",
+    "robbery_odds",
+    "rolls_that_bring",
+]
 
 #: How many faces the die has (S1).
 FACES = 6
 _NO_ROBBERY = Fraction(0)
 
 
-class NextCard(msgspec.Struct, frozen=True):
+class NextCardOdds(msgspec.Struct, frozen=True):
     """What the next card may be; the three add up to 1."""
 
     new: Fraction
@@ -35,16 +45,16 @@ class NextCard(msgspec.Struct, frozen=True):
     octopus: Fraction
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """Going on until the row has `length` cards: how likely it gets there, and the points expected from the turn."""
+class OddsPlan(msgspec.Struct, frozen=True):
+    """Going on until the row has `length` cards: the chance to get there, and the points expected from the turn."""
 
     length: int
     kept: Fraction
     points: Fraction
 
 
-class Robbing(msgspec.Struct, frozen=True):
-    """Announcing a number to a victim (S9): how likely the cards come, and what it changes on average."""
+class RobberyOdds(msgspec.Struct, frozen=True):
+    """Announcing a number to a victim (S9): the chance to get the cards, and what it changes on average."""
 
     victim: Seat
     number: int
@@ -54,18 +64,20 @@ class Robbing(msgspec.Struct, frozen=True):
     victim_change: Fraction
 
 
-def next_card(row: bytes, deck: bytes) -> NextCard:
+def next_card_odds(row: bytes, deck: bytes) -> NextCardOdds:
     """What turning up one more card may bring (S5, S7, S8)."""
     octopus = Fraction(deck.count(OCTOPUS), len(deck))
     doubles = sum(card != OCTOPUS and same_species(row, card) >= 0 for card in deck)
     double = Fraction(doubles, len(deck))
-    return NextCard(1 - double - octopus, double, octopus)
+    return NextCardOdds(1 - double - octopus, double, octopus)
 
 
-def plans(row: bytes, deck: bytes, catch: bytes, octopus_worth: Fraction, most: int = len(SPECIES)) -> list[Plan]:
-    """For the next lengths that the row can still reach, `most` of them; before them stopping now, if there is a row.
+def odds_plans(
+    row: bytes, deck: bytes, catch: bytes, octopus_worth: Fraction, most: int = len(SPECIES)
+) -> list[OddsPlan]:
+    """Plans for the next `most` lengths that the row can still reach; before them stopping now, if there is a row.
 
-    An octopus is worth what robbing brings after it, for it takes nothing from the catch (S8).
+    An octopus is worth what robbing brings after it, because it takes nothing from the catch (S8).
     """
     best = best_values(catch)
     row_gains = list(accumulate((_gain(best, card) for card in row), initial=0))
@@ -89,13 +101,13 @@ def plans(row: bytes, deck: bytes, catch: bytes, octopus_worth: Fraction, most: 
             doubled += Fraction(before_doubles[draws - 1], perm(len(deck), draws))
         points = end.stop * row_gains[-1] + doubled + end.octopus * octopus_worth
         points += Fraction(factorial(draws) * together[draws], perm(len(deck), draws))
-        points += sum(chance * row_gains[min(place, len(row))] for place, chance in enumerate(end.doubles))
-        found.append(Plan(length, end.stop, points))
+        points += sum(chance * row_gains[min(kept, len(row))] for kept, chance in enumerate(end.doubles))
+        found.append(OddsPlan(length, end.stop, points))
     return found
 
 
-def robbings(catches: Sequence[bytes], robber: Seat) -> list[Robbing]:
-    """Everything an octopus lets a seat announce (S17), victim by victim."""
+def robbery_odds(catches: Sequence[bytes], robber: Seat) -> list[RobberyOdds]:
+    """Every robbery that an octopus allows a seat (S17), victim by victim."""
     return [
         _robbing(catches[robber], catch, victim, number)
         for victim, catch in enumerate(catches)
@@ -104,21 +116,21 @@ def robbings(catches: Sequence[bytes], robber: Seat) -> list[Robbing]:
     ]
 
 
-def best_robbing(choices: Sequence[Robbing]) -> Robbing | None:
-    """What brings the robber the most points; None when robbing nobody is as good (S19)."""
+def best_robbery_odds(choices: Sequence[RobberyOdds]) -> RobberyOdds | None:
+    """The robbery that brings the robber the most points; None when robbing nobody is as good (S19)."""
     best = max(choices, key=lambda robbing: robbing.robber_change, default=None)
     return best if best is not None and best.robber_change > _NO_ROBBERY else None
 
 
 def rolls_that_bring(number: int) -> int:
-    """How many of the die's faces show a number or more (S10)."""
+    """How many of the die's faces show `number` or more (S10)."""
     return int(FACES * sum(DIE.probability(roll) for roll in ROLLS if roll.face >= number))
 
 
-def _robbing(robber: bytes, catch: bytes, victim: Seat, number: int) -> Robbing:
+def _robbing(robber: bytes, catch: bytes, victim: Seat, number: int) -> RobberyOdds:
     brought = Fraction(rolls_that_bring(number), FACES)
     backfires = DIE.probability(ROLLS[0]) if robber else Fraction(0)  # S20
-    return Robbing(
+    return RobberyOdds(
         victim,
         number,
         brought,
@@ -128,22 +140,22 @@ def _robbing(robber: bytes, catch: bytes, victim: Seat, number: int) -> Robbing:
 
 
 def _taken(pile: bytes, number: int, catch: bytes) -> Fraction:
-    """The points that so many cards drawn blind from a pile are expected to add to a catch."""
+    """The points that `number` cards drawn blind from a pile are expected to add to a catch."""
     if not pile:
         return Fraction(0)
-    best, ways = best_values(catch), comb(len(pile), number)
+    best, hands = best_values(catch), comb(len(pile), number)
     gained = sum(
-        ways - comb(len(pile) - cards, number)
+        hands - comb(len(pile) - cards, number)
         for (species, value), cards in _at_least(pile).items()
         if value > best[species]
     )
-    return Fraction(gained, ways)
+    return Fraction(gained, hands)
 
 
 def _missed(pile: bytes, number: int) -> Fraction:
-    """The points that a pile is expected to lose with so many cards drawn blind.
+    """The points that a pile is expected to lose when `number` cards are drawn blind from it.
 
-    A species counts one less for each value of which, and above which, nothing is left.
+    A species counts one point less for each value that none of its remaining cards reaches.
     """
     if not pile:
         return Fraction(0)
@@ -152,28 +164,28 @@ def _missed(pile: bytes, number: int) -> Fraction:
 
 
 def _at_least(pile: bytes) -> Counter[tuple[int, int]]:
-    """By species and value: how many cards of the species have that value or more, where there are any."""
+    """How many cards of a species have a value or more, by (species, value); only where there are any."""
     return Counter((species_of(card), value) for card in pile for value in VALUES[: value_of(card)])
 
 
 def _gain(best: Sequence[int], card: int) -> int:
-    """What one card adds to a catch (S15)."""
+    """The points that one card adds to a catch (S15)."""
     return max(0, value_of(card) - best[species_of(card)])
 
 
 def _gains_together(copies: Counter[int], gains: Counter[int], longest: int) -> list[int]:
-    """By draws: what all choices of so many cards of different species add, summed up."""
+    """By number of draws: what all choices of that many cards of different species add, summed up."""
     totals = [0] * (longest + 1)
     for species, gain in gains.items():
         if gain:
-            ways = _choices(copies, (species,), longest)
+            choices = _choices(copies, (species,), longest)
             for draws in range(1, longest + 1):
-                totals[draws] += gain * ways[draws - 1]
+                totals[draws] += gain * choices[draws - 1]
     return totals
 
 
 def _gains_before_doubles(copies: Counter[int], gains: Counter[int], longest: int) -> list[int]:
-    """By draws of new species: what lies before the one that the next card doubles adds, over all orders (S7).
+    """By draws of new species: what the cards before the one that is doubled next add, over all orders (S7).
 
     Of `d` cards in a row, there are `d (d - 1) / 2` ways for one to lie before another.
     """
@@ -182,18 +194,18 @@ def _gains_before_doubles(copies: Counter[int], gains: Counter[int], longest: in
         for kept, gain in gains.items():
             if kept == doubled or not gain or count == 1:
                 continue
-            ways = _choices(copies, (doubled, kept), longest)
+            choices = _choices(copies, (doubled, kept), longest)
             for draws in range(2, longest + 1):
                 orders = comb(draws, 2) * factorial(draws - 2)
-                totals[draws] += count * (count - 1) * gain * orders * ways[draws - 2]
+                totals[draws] += count * (count - 1) * gain * orders * choices[draws - 2]
     return totals
 
 
 def _choices(copies: Counter[int], leaving_out: Sequence[int], longest: int) -> list[int]:
-    """By number of cards: the ways to choose them from different species, some species left out."""
-    ways = [1] + [0] * longest
+    """By number of cards: how many ways there are to choose them from different species, some left out."""
+    choices = [1] + [0] * longest
     for species, count in copies.items():
         if species not in leaving_out:
             for cards in range(longest, 0, -1):
-                ways[cards] += count * ways[cards - 1]
-    return ways
+                choices[cards] += count * choices[cards - 1]
+    return choices

@@ -1,8 +1,8 @@
-"""The score pad for people with the real box: sessions by player, added up until somebody has won.
+"""The score pad for people with the real box: sessions by player, added up until a player has won.
 
-The open session is filled in player by player: the cards of a catch are tapped in and counted by the rules,
-or somebody who has counted them writes the points. `close` writes the session's line; later a line can only
-be corrected by points. What a catch is worth says `scoring.py`; who has won, the rules themselves.
+The players fill in the open session one by one: they tap in the cards of a catch, which the rules count, or type
+the points. `close` writes the session's line; later only the points of a line can be corrected. `scoring.py` counts
+a catch, and `result.py` says who has won.
 """
 
 from typing import ClassVar, Final
@@ -17,17 +17,17 @@ from shoal.games.smallfry.page.pad_leaf import (
     HIGHEST_TARGET,
     MOST_POINTS,
     MOST_SESSIONS,
-    FryLeaf,
-    Player,
+    PlayerColumn,
+    SmallFryLeaf,
 )
 from shoal.games.smallfry.steps import MAX_PLAYERS
 
-__all__ = ["FryPad"]
+__all__ = ["SmallFryPad"]
 
-_BLANK: Final = FryLeaf((Player(), Player()))
+_BLANK: Final = SmallFryLeaf((PlayerColumn(), PlayerColumn()))
 
 
-class FryPad(Pad):
+class SmallFryPad(Pad):
     """A match on paper.
 
     Acts: `open B`, `card B eel3 2`, `points B 17`, `empty B`, `close`, `mend 3`, `mended`, `line 3 B 17`, `strike 3`,
@@ -40,7 +40,7 @@ class FryPad(Pad):
         return Sheet(_BLANK).encoded()
 
     def write(self, sheet: bytes, act: str) -> bytes:
-        pad = read_sheet(sheet, Sheet[FryLeaf])
+        pad = read_sheet(sheet, Sheet[SmallFryLeaf])
         word, _, rest = act.partition(" ")
         if act == "undo":
             return pad.undone().encoded()
@@ -53,11 +53,11 @@ class FryPad(Pad):
     def scene(self, sheet: bytes, say: Say) -> Scene:
         from shoal.games.smallfry.page.pad_scene import draw_pad
 
-        pad = read_sheet(sheet, Sheet[FryLeaf])
+        pad = read_sheet(sheet, Sheet[SmallFryLeaf])
         return draw_pad(pad.now, undoable=bool(pad.past), say=say)
 
 
-def _shown(leaf: FryLeaf, act: str) -> FryLeaf:
+def _shown(leaf: SmallFryLeaf, act: str) -> SmallFryLeaf:
     match act.split(" "):
         case ["open", letter]:
             return replace(leaf, open=parse_seat(letter, len(leaf.players)))
@@ -68,8 +68,8 @@ def _shown(leaf: FryLeaf, act: str) -> FryLeaf:
     raise unknown_act(act)
 
 
-def _typed(leaf: FryLeaf, word: str, rest: str) -> FryLeaf:
-    """Acts that end in a text that somebody typed."""
+def _typed(leaf: SmallFryLeaf, word: str, rest: str) -> SmallFryLeaf:
+    """Acts that end in a text that was typed in."""
     if word == "target":
         return replace(leaf, target=read_whole(rest, 1, HIGHEST_TARGET))
     if word == "line":
@@ -79,29 +79,29 @@ def _typed(leaf: FryLeaf, word: str, rest: str) -> FryLeaf:
     seat = parse_seat(letter, len(leaf.players))
     player = leaf.players[seat]
     if word == "name":
-        return leaf.rewritten(seat, replace(player, name=read_name(text)))
+        return leaf.with_player(seat, replace(player, name=read_name(text)))
     _expect_running(leaf)
     counted = read_whole(text, 0, MOST_POINTS)
-    return replace(leaf.rewritten(seat, replace(player, catch="", counted=counted)), open=seat)
+    return replace(leaf.with_player(seat, replace(player, catch="", counted=counted)), open=seat)
 
 
-def _mend(leaf: FryLeaf, session: int, rest: str) -> FryLeaf:
+def _mend(leaf: SmallFryLeaf, session: int, rest: str) -> SmallFryLeaf:
     """Other points for one player in a finished session."""
     letter, _, text = rest.partition(" ")
     seat = parse_seat(letter, len(leaf.players))
     player = leaf.players[seat]
     line = (*player.line[:session], read_whole(text, 0, MOST_POINTS), *player.line[session + 1 :])
-    return leaf.rewritten(seat, replace(player, line=line))
+    return leaf.with_player(seat, replace(player, line=line))
 
 
-def _pressed(leaf: FryLeaf, act: str) -> FryLeaf:
+def _pressed(leaf: SmallFryLeaf, act: str) -> SmallFryLeaf:
     players = leaf.players
     match act.split(" "):
         case ["card", letter, name, copies]:
             return _hold(leaf, parse_seat(letter, len(players)), name, copies)
         case ["empty", letter]:
             seat = parse_seat(letter, len(players))
-            return leaf.rewritten(seat, replace(players[seat], catch="", counted=None))
+            return leaf.with_player(seat, replace(players[seat], catch="", counted=None))
         case ["close"]:
             return _close(leaf)
         case ["strike", session]:
@@ -113,12 +113,12 @@ def _pressed(leaf: FryLeaf, act: str) -> FryLeaf:
         case ["drop", letter]:
             return _drop(leaf, parse_seat(letter, len(players)))
         case ["new"]:
-            return FryLeaf(tuple(Player(one.name) for one in players), leaf.target)
+            return SmallFryLeaf(tuple(PlayerColumn(one.name) for one in players), leaf.target)
     raise unknown_act(act)
 
 
-def _hold(leaf: FryLeaf, seat: Seat, name: str, copies: str) -> FryLeaf:
-    """So many copies of a card in a catch, no more than the box has beside the other catches."""
+def _hold(leaf: SmallFryLeaf, seat: Seat, name: str, copies: str) -> SmallFryLeaf:
+    """Set the copies of a card in a catch: at most those of the box that are in no other catch."""
     _expect_running(leaf)
     card = CARDS.get(name, OCTOPUS)
     if card == OCTOPUS:
@@ -126,11 +126,11 @@ def _hold(leaf: FryLeaf, seat: Seat, name: str, copies: str) -> FryLeaf:
     number = read_whole(copies, 0, BOX.count(card))
     if number > leaf.copies_left(seat, card):
         raise ShoalError(msg("{card} lies in another catch", card=card_text(card)))
-    return replace(leaf.rewritten(seat, leaf.players[seat].holding(card, number)), open=seat)
+    return replace(leaf.with_player(seat, leaf.players[seat].holding(card, number)), open=seat)
 
 
-def _close(leaf: FryLeaf) -> FryLeaf:
-    """The session is over: its points go down as a line, and the next one begins (S14, S16)."""
+def _close(leaf: SmallFryLeaf) -> SmallFryLeaf:
+    """Write the points of the session as a line, and begin the next one (S14, S16)."""
     _expect_running(leaf)
     points = [player.points for player in leaf.players]
     written = [one for one in points if one is not None]
@@ -139,33 +139,32 @@ def _close(leaf: FryLeaf) -> FryLeaf:
         raise ShoalError(msg("no points yet for {players}: tap in the catch, or write 0", players=", ".join(missing)))
     if leaf.sessions == MOST_SESSIONS:
         raise ShoalError(msg("the pad is full: it has room for {most} sessions", most=MOST_SESSIONS))
-    closed = zip(leaf.players, written, strict=True)
-    return replace(
-        leaf, players=tuple(Player(player.name, (*player.line, one)) for player, one in closed), open=0, mending=None
-    )
+    players = zip(leaf.players, written, strict=True)
+    closed = tuple(PlayerColumn(player.name, (*player.line, one)) for player, one in players)
+    return replace(leaf, players=closed, open=0, mending=None)
 
 
-def _add(leaf: FryLeaf) -> FryLeaf:
-    """A late player has no points from the sessions before."""
+def _add(leaf: SmallFryLeaf) -> SmallFryLeaf:
+    """Add a player, who has no points from the sessions before."""
     if len(leaf.players) == MAX_PLAYERS:
         raise ShoalError(msg("there are at most {most} players", most=MAX_PLAYERS))
-    return replace(leaf, players=(*leaf.players, Player(line=(0,) * leaf.sessions)))
+    return replace(leaf, players=(*leaf.players, PlayerColumn(line=(0,) * leaf.sessions)))
 
 
-def _drop(leaf: FryLeaf, seat: Seat) -> FryLeaf:
+def _drop(leaf: SmallFryLeaf, seat: Seat) -> SmallFryLeaf:
     if len(leaf.players) == FEWEST_PLAYERS:
         raise ShoalError(msg("there are at least {least} players", least=FEWEST_PLAYERS))
     left = (*leaf.players[:seat], *leaf.players[seat + 1 :])
     return replace(leaf, players=left, open=min(leaf.open, len(left) - 1))
 
 
-def _expect_running(leaf: FryLeaf) -> None:
+def _expect_running(leaf: SmallFryLeaf) -> None:
     if leaf.result is not None:
         raise ShoalError(msg("the match is over: begin a new one"))
 
 
-def _read_session(leaf: FryLeaf, text: str) -> int:
-    """The place of a finished session in the lines, from its number as people count."""
+def _read_session(leaf: SmallFryLeaf, text: str) -> int:
+    """The index of a finished session, from its number, which counts from 1."""
     if not leaf.sessions:
         raise ShoalError(msg("no session is finished yet"))
     return read_whole(text, 1, leaf.sessions) - 1

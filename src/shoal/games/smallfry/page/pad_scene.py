@@ -1,63 +1,63 @@
-"""What the score pad shows: the sessions by player, the catch that is being counted, and why it is worth that."""
+"""What the score pad shows: the sessions by player, the catch that is being counted, and what it is worth."""
 
 import msgspec
 
 from shoal.core import Say, Scene, Seat, msg, seat_name
 from shoal.core.score_sheets import LONGEST_NAME, player_name
 from shoal.games.smallfry.cards import BOX, CARDS, SPECIES, VALUES, card_text
-from shoal.games.smallfry.page.pad_leaf import FEWEST_PLAYERS, MOST_POINTS, FryLeaf
+from shoal.games.smallfry.page.pad_leaf import FEWEST_PLAYERS, MOST_POINTS, SmallFryLeaf
 from shoal.games.smallfry.scoring import best_values
 from shoal.games.smallfry.steps import MAX_PLAYERS
 
 __all__ = ["draw_pad"]
 
 
-class _Column(msgspec.Struct, frozen=True):
-    """One player: `typed` is the name as somebody wrote it, `name` what to call him by."""
+class _DrawnColumn(msgspec.Struct, frozen=True):
+    """One player: `typed` is the name as it was typed in, `name` the one to show."""
 
     letter: str
     typed: str
     name: str
     line: tuple[int, ...]
     total: int
-    #: How much of the way to the target is done, in hundredths.
-    way: int
+    #: The total in hundredths of the target.
+    progress: int
     #: What the open session brings so far.
     points: int | None
     open: bool
     won: bool
 
 
-class _Key(msgspec.Struct, frozen=True):
+class _CardKey(msgspec.Struct, frozen=True):
     """A card to be tapped in."""
 
     card: str
     value: int
     held: int
-    #: How many copies a tap leaves in the catch; `None` when there is none to be had.
+    #: How many copies a tap leaves in the catch; `None` when no copy is free.
     then: int | None
     counts: bool
     label: str
 
 
-class _Row(msgspec.Struct, frozen=True):
+class _SpeciesRow(msgspec.Struct, frozen=True):
     """One species with its four values; `best` is what counts of it."""
 
     species: str
     title: str
-    keys: tuple[_Key, ...]
+    keys: tuple[_CardKey, ...]
     best: int
 
 
-def draw_pad(leaf: FryLeaf, *, undoable: bool, say: Say) -> Scene:
-    """What `pad.html` is given."""
+def draw_pad(leaf: SmallFryLeaf, *, undoable: bool, say: Say) -> Scene:
+    """The values that `pad.html` needs."""
     result = leaf.result
     winners = result.winners if result is not None else ()
     names = [player_name(player.name, seat, say) for seat, player in enumerate(leaf.players)]
     player = leaf.players[leaf.open]
     return {
         "players": [
-            _Column(
+            _DrawnColumn(
                 seat_name(seat),
                 one.name,
                 names[seat],
@@ -91,11 +91,11 @@ def draw_pad(leaf: FryLeaf, *, undoable: bool, say: Say) -> Scene:
     }
 
 
-def _rows(leaf: FryLeaf, seat: Seat, say: Say) -> list[_Row]:
-    """All fish cards, with what the seat has of them."""
+def _rows(leaf: SmallFryLeaf, seat: Seat, say: Say) -> list[_SpeciesRow]:
+    """All fish cards, species by species, with the copies that the seat holds."""
     best = best_values(leaf.players[seat].cards)
     return [
-        _Row(
+        _SpeciesRow(
             species,
             say(title),
             tuple(_key(leaf, seat, f"{species}{value}", value, counting, say) for value in VALUES),
@@ -105,7 +105,7 @@ def _rows(leaf: FryLeaf, seat: Seat, say: Say) -> list[_Row]:
     ]
 
 
-def _key(leaf: FryLeaf, seat: Seat, name: str, value: int, best: int, say: Say) -> _Key:
+def _key(leaf: SmallFryLeaf, seat: Seat, name: str, value: int, best: int, say: Say) -> _CardKey:
     card = CARDS[name]
     held, can_hold = leaf.players[seat].cards.count(card), leaf.copies_left(seat, card)
     then = held + 1 if held < can_hold else 0 if held else None
@@ -113,4 +113,4 @@ def _key(leaf: FryLeaf, seat: Seat, name: str, value: int, best: int, say: Say) 
         label = msg("{card}: in another catch", card=card_text(card))
     else:
         label = msg("{card}: {held} of {copies} in the catch", card=card_text(card), held=held, copies=BOX.count(card))
-    return _Key(name, value, held, then, bool(held) and value == best, say(label))
+    return _CardKey(name, value, held, then, bool(held) and value == best, say(label))

@@ -1,23 +1,22 @@
 """The players around the table: their catches, as far as the table displays them, and the sheet of points.
 
-Under a closed memory (option `memory`) a viewer is shown his own catch only (S13), and of the others their
-size, as at a real table; the view itself knows more. A finished match has been counted in the open.
+With a closed memory (option `memory`) viewers are shown only their own catch (S13), and of the others the
+size, as at a real table; the view itself knows more. Once the match is over, all catches are open.
 """
 
 from collections.abc import Sequence
-from itertools import count
 from typing import Final
 
 import msgspec
 
 from shoal.core import Say, Seat, seat_name
 from shoal.games.smallfry.cards import SPECIES, SPECIES_NAMES, species_of, value_of
-from shoal.games.smallfry.page.faces import cards_of
+from shoal.games.smallfry.page.card_faces import cards_of
 from shoal.games.smallfry.scoring import worth
 from shoal.games.smallfry.steps import Rob
-from shoal.games.smallfry.view import SmallFryView
+from shoal.games.smallfry.view import View
 
-__all__ = ["Line", "Place", "Slot", "Spare", "draw_places", "draw_sheet"]
+__all__ = ["CatchPanel", "SheetLine", "Slot", "Spare", "draw_panels", "draw_sheet"]
 
 #: Sessions that have a line of their own on the sheet; earlier ones share one.
 _OWN_LINES: Final = 8
@@ -31,7 +30,7 @@ class Spare(msgspec.Struct, frozen=True):
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """What is held of one species: the value that counts, and the spare ones behind it (S15)."""
+    """One species of a catch: the value that counts, and the spare cards behind it (S15)."""
 
     species: str
     name: str
@@ -39,8 +38,8 @@ class Slot(msgspec.Struct, frozen=True):
     spares: tuple[Spare, ...]
 
 
-class Place(msgspec.Struct, frozen=True):
-    """One seat at the table. `slots` are empty and `worth` is None where the catch lies face down."""
+class CatchPanel(msgspec.Struct, frozen=True):
+    """One seat at the table with its catch; face down, `slots` is empty and `worth` is None."""
 
     seat: Seat
     letter: str
@@ -50,15 +49,15 @@ class Place(msgspec.Struct, frozen=True):
     won: bool
     cards: int
     points: int
-    #: How far the points are on the way to the target, in hundredths.
-    way: int
+    #: The points in hundredths of the target.
+    progress: int
     slots: tuple[Slot, ...]
     worth: int | None
     #: Whether the viewer may rob this seat now.
     victim: bool
 
 
-class Line(msgspec.Struct, frozen=True):
+class SheetLine(msgspec.Struct, frozen=True):
     """A line of the sheet: one session, or the earliest ones together."""
 
     first: int
@@ -67,28 +66,28 @@ class Line(msgspec.Struct, frozen=True):
     best: int
 
 
-def draw_places(view: SmallFryView, names: Sequence[str], say: Say) -> list[Place]:
-    """All seats, the viewer's own last, so that his catch lies nearest to him."""
+def draw_panels(view: View, names: Sequence[str], say: Say) -> list[CatchPanel]:
+    """All seats in turn order, the viewer's own last, so that their catch lies nearest to them."""
     victims = {step.victim for step in view.legal if isinstance(step, Rob)}
     first = 0 if view.viewer is None else (view.viewer + 1) % len(names)
     around = [*range(first, len(names)), *range(first)]
-    return [_draw_place(view, seat, names[seat], say, victim=seat in victims) for seat in around]
+    return [_draw_panel(view, seat, names[seat], say, victim=seat in victims) for seat in around]
 
 
-def draw_sheet(view: SmallFryView) -> list[Line]:
-    """The sessions that were counted (S16), the earliest ones added up where there are many."""
+def draw_sheet(view: View) -> list[SheetLine]:
+    """The finished sessions (S16); where there are many, the earliest ones in one line."""
     early = max(0, len(view.sheet) - _OWN_LINES)
-    lines = [Line(number, number, points, max(points)) for number, points in zip(count(1), view.sheet, strict=False)]
+    lines = [SheetLine(number, number, points, max(points)) for number, points in enumerate(view.sheet, 1)]
     if not early:
         return lines
     sums = tuple(map(sum, zip(*view.sheet[:early], strict=True)))
-    return [Line(1, early, sums, max(sums)), *lines[early:]]
+    return [SheetLine(1, early, sums, max(sums)), *lines[early:]]
 
 
-def _draw_place(view: SmallFryView, seat: Seat, name: str, say: Say, *, victim: bool) -> Place:
+def _draw_panel(view: View, seat: Seat, name: str, say: Say, *, victim: bool) -> CatchPanel:
     catch = cards_of(view.catches[seat])
     shown = _is_open(view, seat)
-    return Place(
+    return CatchPanel(
         seat=seat,
         letter=seat_name(seat),
         name=name,
@@ -97,21 +96,21 @@ def _draw_place(view: SmallFryView, seat: Seat, name: str, say: Say, *, victim: 
         won=view.result is not None and seat in view.result.winners,
         cards=len(catch),
         points=view.scores[seat],
-        way=min(100, 100 * view.scores[seat] // view.terms.target),
+        progress=min(100, 100 * view.scores[seat] // view.options.target),
         slots=_draw_slots(catch, say) if shown else (),
         worth=worth(catch) if shown else None,
         victim=victim,
     )
 
 
-def _is_open(view: SmallFryView, seat: Seat) -> bool:
-    return view.terms.memory == "open" or view.result is not None or seat == view.viewer
+def _is_open(view: View, seat: Seat) -> bool:
+    return view.options.memory == "open" or view.result is not None or seat == view.viewer
 
 
 def _draw_slots(catch: bytes, say: Say) -> tuple[Slot, ...]:
     slots = []
     for number, species in enumerate(SPECIES_NAMES):
         values = sorted((value_of(card) for card in catch if species_of(card) == number), reverse=True)
-        spares = tuple(Spare(value, values[1:place].count(value)) for place, value in enumerate(values) if place)
+        spares = tuple(Spare(value, values[1:index].count(value)) for index, value in enumerate(values) if index)
         slots.append(Slot(species, say(SPECIES[species]), values[0] if values else 0, spares))
     return tuple(slots)

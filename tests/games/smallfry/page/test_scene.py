@@ -13,24 +13,24 @@ from shoal.core.text import fill, say_english
 from shoal.core.translations import LANGUAGES, speaker
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import SPECIES_NAMES
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 from shoal.server.web.templating import render_help, render_table
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 NAMES = ("Ada", "Grace", "Alan", "Linus")
 OPTIONS = [(players, memory) for players in (2, 3, 4) for memory in ("closed", "open")]
 
 
-def _html(state: SmallFryState, viewer: int | None, say: Say = say_english, names: Sequence[str] = NAMES) -> str:
+def _html(state: State, viewer: int | None, say: Say = say_english, names: Sequence[str] = NAMES) -> str:
     return str(render_table(GAME, state.view(viewer), names[: len(state.scores)], say))
 
 
-def _table(state: SmallFryState, viewer: int | None) -> Fragment:
+def _table(state: State, viewer: int | None) -> Fragment:
     return Fragment(_html(state, viewer))
 
 
-def _random_match(players: int, memory: str, seed: int) -> Iterator[SmallFryState]:
+def _random_match(players: int, memory: str, seed: int) -> Iterator[State]:
     """Every moment of a session of random players, who stop less often than they go on."""
     rng = random.Random(seed)
     state = GAME.start(GAME.options({"players": players, "memory": memory, "target": 8}))
@@ -45,7 +45,7 @@ def _random_match(players: int, memory: str, seed: int) -> Iterator[SmallFryStat
 
 
 @pytest.mark.parametrize(("players", "memory"), OPTIONS)
-def test_every_legal_step_can_be_pressed_by_its_player_and_nothing_by_anybody_else(players: int, memory: str) -> None:
+def test_every_legal_step_can_be_pressed_by_its_player_and_nothing_by_the_others(players: int, memory: str) -> None:
     phases = set()
     for number, state in enumerate(_random_match(players, memory, seed=players)):
         if number % 4 and state.phase in ("begin", "card", "choice"):
@@ -136,7 +136,7 @@ def test_the_row_lies_in_order_with_names_and_values(situation: Make) -> None:
 
 
 def test_a_card_keeps_its_name_while_it_lies_open_and_no_other_gets_it(situation: Make, play: Make) -> None:
-    def open_cards(state: SmallFryState) -> list[str]:
+    def open_cards(state: State) -> list[str]:
         return [name for name in _table(state, 0).ids if name.startswith("fry-card-")]
 
     state = play(situation(), "flip", "=eel1")
@@ -292,5 +292,5 @@ def test_the_largest_table_is_light_enough_for_the_wire(situation: Make) -> None
 
 
 def test_only_views_of_this_game_can_be_shown() -> None:
-    with pytest.raises(TypeError, match="only a view of Small Fry"):
+    with pytest.raises(TypeError, match="a view of smallfry"):
         GAME.page().scene(None, NAMES, say_english)  # type: ignore[arg-type]

@@ -9,10 +9,10 @@ import pytest
 
 from shoal.core import CHANCE
 from shoal.games.smallfry.cards import BOX, OCTOPUS, same_species, sort
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 from shoal.games.smallfry.turn_end_odds import TurnEnd, turn_end
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 
 def _by_counting(row: bytes, deck: bytes, length: int) -> TurnEnd:
@@ -58,7 +58,7 @@ def test_it_equals_counting_every_order_of_a_small_deck(seed: int) -> None:
     assert turn_end(bytes(row), deck, length) == _by_counting(bytes(row), deck, length)
 
 
-def _by_the_rules(state: SmallFryState, length: int) -> tuple[Fraction, Fraction, dict[int, Fraction]]:
+def _by_the_rules(state: State, length: int) -> tuple[Fraction, Fraction, dict[int, Fraction]]:
     """Walk the rules' own chance steps with their probabilities; a turn's end is told by what it kept."""
     begun = len(state.row)
     todo = [(state.play(state.parse("flip")), Fraction(1))]

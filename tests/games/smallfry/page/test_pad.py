@@ -7,9 +7,9 @@ from tests.games.pads import check_pad, check_pad_against_nonsense, draw, write
 from shoal.core import ShoalError
 from shoal.core.text import say_english
 from shoal.games.smallfry import GAME
-from shoal.games.smallfry.page.pad import FryPad
+from shoal.games.smallfry.page.pad import SmallFryPad
 
-PAD = FryPad()
+PAD = SmallFryPad()
 #: The rule book's catch, worth 1 + 4 + 3 + 3 = 11.
 BOOK = ["clownfish1 1", "eel1 1", "eel4 1", "ray3 1", "ray2 2", "sunfish3 1", "sunfish1 1"]
 
@@ -74,7 +74,7 @@ def test_sessions_add_up() -> None:
     assert _columns(sheet) == [((20, 12), 32, 4), ((31, 0), 31, None)]
 
 
-def test_a_session_needs_points_from_everybody() -> None:
+def test_a_session_needs_points_from_all_players() -> None:
     sheet = write(PAD, "add", "points A 3", "points C 0")
     assert "close" in draw(GAME, sheet).disabled
     with pytest.raises(ShoalError, match="no points yet for B"):

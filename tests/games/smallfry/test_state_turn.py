@@ -6,21 +6,21 @@ import pytest
 
 from shoal.core import CHANCE, IllegalStep, Step
 from shoal.games.smallfry.cards import BOX, card_names
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 from shoal.games.smallfry.steps import Rob, Roll
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 
-def _legal(state: SmallFryState) -> list[str]:
+def _legal(state: State) -> list[str]:
     return [str(step) for step in state.legal(state.turn)]
 
 
-def _catches(state: SmallFryState) -> list[tuple[str, ...]]:
+def _catches(state: State) -> list[tuple[str, ...]]:
     return [card_names(catch) for catch in state.catches]
 
 
-def _discarded(state: SmallFryState) -> int:
+def _discarded(state: State) -> int:
     return len(BOX) - len(state.deck) - len(state.row) - sum(map(len, state.catches))
 
 

@@ -6,16 +6,24 @@ from functools import cache
 import numpy as np
 import pytest
 
-from shoal.games.smallfry.engine.match_equity import FEWEST, YOUNGEST, Match, share_of, share_out, solve
-from shoal.games.smallfry.engine.opponent_model import match_of
+from shoal.games.smallfry.engine.match_equity import (
+    FEWEST,
+    YOUNGEST,
+    MatchEquity,
+    equity_of,
+    fill_win_shares,
+    session_pool,
+    solve,
+    win_share,
+)
 
 #: Made-up sessions: points of who began, and of the other.
 POOL = np.array([[9, 4], [5, 7], [6, 6], [3, 10]], dtype=np.int64)
 
 
-def _shares(match: Match, *totals: float) -> list[float]:
+def _shares(match: MatchEquity, *totals: float) -> list[float]:
     shares = np.zeros(len(totals))
-    share_out(np.array(totals, dtype=np.float64), match, shares)
+    fill_win_shares(np.array(totals, dtype=np.float64), match, shares)
     return shares.tolist()
 
 
@@ -39,7 +47,7 @@ def test_two_players_shares_are_exact(begins: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_shares_add_up_and_grow_with_points(players: int) -> None:
-    match = match_of(players, 77, "youngest")
+    match = equity_of(players, 77, "youngest")
     even = _shares(match, *[40.0] * players)
     ahead = _shares(match, 50.0, *[40.0] * (players - 1))
     assert sum(even) == pytest.approx(1)
@@ -48,26 +56,32 @@ def test_shares_add_up_and_grow_with_points(players: int) -> None:
 
 
 def test_who_reached_the_target_has_won_and_equals_share() -> None:
-    match = match_of(3, 77, "youngest")
+    match = equity_of(3, 77, "youngest")
     assert _shares(match, 80, 79, 10) == [1, 0, 0]
     assert _shares(match, 78, 78, 10) == [0.5, 0.5, 0]
 
 
 def test_a_far_target_makes_a_lead_matter_less() -> None:
-    near, far = match_of(2, 77, "youngest"), match_of(2, 1000, "youngest")
+    near, far = equity_of(2, 77, "youngest"), equity_of(2, 1000, "youngest")
     assert 0.5 < _shares(far, 30, 20)[0] < _shares(near, 30, 20)[0]
     assert _shares(far, 990, 700)[0] > 0.99
 
 
 def test_a_target_of_one_ends_with_the_first_session() -> None:
-    assert sum(_shares(match_of(4, 1, "youngest"), 0, 0, 0, 0)) == pytest.approx(1)
+    assert sum(_shares(equity_of(4, 1, "youngest"), 0, 0, 0, 0)) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("target", [77, 400])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_one_seats_share_is_its_part_of_what_is_shared_out(players: int, target: int) -> None:
-    match = match_of(players, target, "youngest")
+    match = equity_of(players, target, "youngest")
     for totals in np.random.default_rng(players).integers(0, 90, (20, players)).astype(np.float64):
-        each = [share_of(totals.copy(), match, seat) for seat in range(players)]
+        each = [win_share(totals.copy(), match, seat) for seat in range(players)]
         assert each == pytest.approx(_shares(match, *totals))
         assert sum(each) == pytest.approx(1)
+
+
+def test_the_pool_is_always_the_same() -> None:
+    again = session_pool.__wrapped__(2)
+    assert (session_pool(2) == again).all()
+    assert 20 < again.mean() < 32

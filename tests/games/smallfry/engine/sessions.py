@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from shoal.core import CHANCE
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.engine.belief import Belief
-from shoal.games.smallfry.engine.sessions import Sea
+from shoal.games.smallfry.engine.rules_kernel import SessionArrays
 from shoal.games.smallfry.engine.settings import Settings
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 
 
-def sea_of(state: SmallFryState) -> Sea:
+def session_of(state: State) -> SessionArrays:
     """What a perfect memory makes of a state."""
     return Belief(state.view(state.turn), Settings()).imagine(random.Random(0))
 
 
-def catches_of(sea: Sea) -> list[list[int]]:
-    return [sorted(sea.catches[seat, : sea.sizes[seat]].tolist()) for seat in range(len(sea.sizes))]
+def catches_of(session: SessionArrays) -> list[list[int]]:
+    return [sorted(session.catches[seat, : session.sizes[seat]].tolist()) for seat in range(len(session.sizes))]
 
 
-def moments(rng: random.Random, players: int, **options: object) -> Iterator[SmallFryState]:
+def moments(rng: random.Random, players: int, **options: object) -> Iterator[State]:
     """The moments of a random session in which a seat is to act."""
     state = GAME.start(GAME.options({"players": players, "target": 1, **options}))
     while state.to_act:
@@ -33,7 +33,7 @@ def moments(rng: random.Random, players: int, **options: object) -> Iterator[Sma
         state = state.play(state.parse("stop") if stops else rng.choice(state.legal(state.turn)))
 
 
-def any_moment(seed: int, phase: str, least_deck: int = 1) -> SmallFryState:
+def any_moment(seed: int, phase: str, least_deck: int = 1) -> State:
     """A random moment of a kind, with 2 to 4 players."""
     rng = random.Random(seed)
     while True:

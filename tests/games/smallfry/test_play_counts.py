@@ -1,4 +1,4 @@
-"""How everybody has played, as it is counted for all to see."""
+"""How each seat has played, as it is counted for all to see."""
 
 import random
 from collections import Counter
@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from shoal.core import CHANCE
 from shoal.games.smallfry import GAME
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 from shoal.games.smallfry.steps import Flip, Rob, Stop
-from shoal.games.smallfry.turn import LONGEST_ROW, Way
+from shoal.games.smallfry.turn import LONGEST_ROW, PlayCounts
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 
 @settings(max_examples=30)
@@ -36,22 +36,22 @@ def test_every_free_choice_is_counted_once_over_all_sessions(players: int, seed:
             case Rob(victim, number) if len(state.catches[victim]) >= 3:
                 announced[state.turn, number] += 1
         state = state.play(step)
-    for seat, way in enumerate(state.ways):
+    for seat, counts in enumerate(state.play_counts):
         lengths = range(1, LONGEST_ROW + 1)
-        assert way.stopped == tuple(stopped[seat, length] for length in lengths)
-        assert way.went_on == tuple(went_on[seat, length] for length in lengths)
-        assert way.announced == tuple(announced[seat, number] for number in (1, 2, 3))
+        assert counts.stopped == tuple(stopped[seat, length] for length in lengths)
+        assert counts.went_on == tuple(went_on[seat, length] for length in lengths)
+        assert counts.announced == tuple(announced[seat, number] for number in (1, 2, 3))
 
 
-def test_what_must_be_done_says_nothing_about_anybody(situation: Make, play: Make) -> None:
+def test_a_forced_step_is_not_counted(situation: Make, play: Make) -> None:
     """The first card of a turn has to be turned up, and of a single card no two can be announced."""
     state = situation(catches=("", "eel1"), deck="octopus octopus ray2")
     state = play(state, "flip", "=octopus", "rob B1", "=roll 2", "=take eel1", "flip", "=ray2")
-    assert state.ways == (Way(), Way())
+    assert state.play_counts == (PlayCounts(), PlayCounts())
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_everybody_sees_it(situation: Make, play: Make, viewer: int | None) -> None:
+def test_all_viewers_see_it(situation: Make, play: Make, viewer: int | None) -> None:
     state = play(situation(), "flip", "=ray2", "flip", "=eel1", "stop")
-    mine = Way().with_flip(1).with_stop(2)
-    assert state.view(viewer).ways == (mine, Way())
+    own_counts = PlayCounts().with_flip(1).with_stop(2)
+    assert state.view(viewer).play_counts == (own_counts, PlayCounts())

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from shoal.core import State, Table
+from shoal import core
+from shoal.core import Table
 from shoal.core.conformance import random_seed
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.steps import TurnUp
@@ -12,7 +13,7 @@ from shoal.games.smallfry.steps import TurnUp
 
 def _recall(log: list[str]) -> list[str]:
     """What the table would still show of these steps, played from the start of a match of two."""
-    states: list[State] = [GAME.start(GAME.options({}))]
+    states: list[core.State] = [GAME.start(GAME.options({}))]
     for step in log:
         states.append(states[-1].play(states[-1].parse(step)))
     return list(GAME.recall(states, log))
@@ -72,7 +73,7 @@ def _turn_starts(table: Table) -> list[int]:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_closed_memory_names_no_card_of_an_earlier_turn_to_anybody(seed: int) -> None:
+def test_a_closed_memory_names_no_card_of_an_earlier_turn_to_any_viewer(seed: int) -> None:
     table = _random_table("closed", seed, turns=5 * seed + 3)
     moves = table.record().moves
     start = _turn_starts(table)[-1]

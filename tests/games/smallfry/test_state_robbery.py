@@ -7,16 +7,16 @@ import pytest
 
 from shoal.core import CHANCE, IllegalStep
 from shoal.games.smallfry.cards import card_names
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.state import State
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 
-def _catches(state: SmallFryState) -> list[str]:
+def _catches(state: State) -> list[str]:
     return [" ".join(card_names(catch)) for catch in state.catches]
 
 
-def _next_turn(state: SmallFryState) -> bool:
+def _next_turn(state: State) -> bool:
     return (state.phase, state.turn, state.to_act, state.robbery) == ("begin", 1, (1,), None)
 
 
@@ -24,7 +24,7 @@ def _next_turn(state: SmallFryState) -> bool:
 def octopus(situation: Make, play: Make) -> Make:
     """Seat A has met an octopus."""
 
-    def meet(*catches: str) -> SmallFryState:
+    def meet(*catches: str) -> State:
         return play(situation(catches=catches), "flip", "=octopus")
 
     return meet
@@ -52,7 +52,7 @@ def test_a_roll_of_the_number_or_more_takes_that_many_cards(octopus: Make, play:
 
 
 @pytest.mark.rule("S10", "S12")
-def test_everybody_sees_which_cards_change_hands(octopus: Make, play: Make) -> None:
+def test_all_players_see_which_cards_change_hands(octopus: Make, play: Make) -> None:
     for roll, card in (("=roll 1", "ray4"), ("=roll -1", "eel1")):
         before = play(octopus("eel1 eel2", "ray1 ray4", ""), "rob B1", roll)
         step = before.parse(f"=take {card}")
@@ -89,7 +89,7 @@ def test_one_announces_up_to_three_and_no_more_than_the_victim_holds(octopus: Ma
 
 @pytest.mark.rule("S17")
 @pytest.mark.parametrize("rob", ["rob A1", "rob B1", "rob C3", "rob D1"])
-def test_nobody_robs_himself_an_empty_catch_or_more_than_there_is(octopus: Make, play: Make, rob: str) -> None:
+def test_no_player_robs_themselves_an_empty_catch_or_more_than_there_is(octopus: Make, play: Make, rob: str) -> None:
     with pytest.raises(IllegalStep, match="expected one of rob C1, rob C2, leave"):
         play(octopus("eel1 eel2", "", "ray1 ray2"), rob)
 

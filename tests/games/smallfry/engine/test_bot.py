@@ -7,33 +7,24 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.games.smallfry.engine.seas import any_moment, moments
+from tests.games.smallfry.engine.sessions import any_moment, moments
 
 from shoal.core import CHANCE, SearchLimit, Step
 from shoal.core.levels import LEVEL_TITLES, read_levels
 from shoal.core.search_limits import Thought
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.engine.bot import Engine
-from shoal.games.smallfry.engine.settings import settings_of
-from shoal.games.smallfry.state import SmallFryState
+from shoal.games.smallfry.engine.settings import read_settings
+from shoal.games.smallfry.state import State
 
-Make = Callable[..., SmallFryState]
+Make = Callable[..., State]
 
 ROOT = Path(__file__).parents[4]
 LEVELS = {level.name: level for level in read_levels(GAME.folder / "engine" / "levels.toml")}
 
 
-def _choice(state: SmallFryState, level: str = "shark", seed: int = 0) -> Step:
-    return Engine(random.Random(seed), LEVELS[level].settings).choose(state.view(state.turn))
-
-
-def test_the_game_offers_greedy_and_the_five_levels() -> None:
-    assert list(GAME.bots()) == ["greedy", *LEVEL_TITLES]
-
-
-@pytest.mark.parametrize("level", LEVEL_TITLES)
-def test_settings_are_read(level: str) -> None:
-    settings_of(LEVELS[level].settings)
+def _choice(state: State, level: str = "shark", seed: int = 0) -> Step:
+    return Engine(random.Random(seed), read_settings(LEVELS[level].settings)).choose(state.view(state.turn))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -95,7 +86,9 @@ def test_a_stopped_limit_still_gets_an_answer() -> None:
 @pytest.mark.parametrize("level", LEVEL_TITLES)
 def test_every_level_can_say_what_it_thinks(level: str) -> None:
     for state in list(moments(random.Random(3), 3))[5:40:5]:
-        thought = Engine(random.Random(0), LEVELS[level].settings).think(state.view(state.turn), SearchLimit(1.0))
+        thought = Engine(random.Random(0), read_settings(LEVELS[level].settings)).think(
+            state.view(state.turn), SearchLimit(1.0)
+        )
         assert thought.step in state.legal(state.turn)
         assert sum(thought.shares) == pytest.approx(1)
 
@@ -138,7 +131,7 @@ def test_weak_levels_stop_by_counting_cards(situation: Make) -> None:
 
 def test_it_needs_a_view_of_its_own_game_with_something_to_choose() -> None:
     engine = Engine(random.Random(0))
-    with pytest.raises(TypeError, match="a view of Small Fry"):
+    with pytest.raises(TypeError, match="a view of smallfry"):
         engine.choose(None)  # type: ignore[arg-type]
     state = GAME.start(GAME.options({}))
     with pytest.raises(ValueError, match="nothing to choose"):
@@ -150,7 +143,7 @@ def test_a_second_start_from_the_compiled_files_works() -> None:
     _choice(any_moment(1, "choice"))
     _choice(any_moment(1, "octopus"))
     code = (
-        "import random;from tests.games.smallfry.engine.seas import any_moment;"
+        "import random;from tests.games.smallfry.engine.sessions import any_moment;"
         "from shoal.games.smallfry.engine.bot import Engine;"
         "states=[any_moment(seed, phase) for seed in range(3) for phase in ('choice','octopus')];"
         "print([str(Engine(random.Random(0)).choose(state.view(state.turn))) for state in states])"
