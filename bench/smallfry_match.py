@@ -32,7 +32,7 @@ from shoal.core.levels import LEVEL_TITLES
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import BOX
 from shoal.games.smallfry.engine.opponent_model import policy_of
-from shoal.games.smallfry.engine.rollout import play_out
+from shoal.games.smallfry.engine.rollouts import play_out
 from shoal.games.smallfry.engine.rules_kernel import (
     ACTION_FLIP,
     copy_session,

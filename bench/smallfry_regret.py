@@ -28,7 +28,7 @@ from rich.progress import Progress
 from shoal.core.numba_kernels import Reals, below, kernel
 from shoal.games.smallfry.engine.lookahead import best_robbery, flip_gain
 from shoal.games.smallfry.engine.opponent_model import policy_of
-from shoal.games.smallfry.engine.rollout import SEED_STRIDE, choose_robbery, flip_advantage
+from shoal.games.smallfry.engine.rollouts import SEED_STRIDE, choose_robbery, flip_advantage
 from shoal.games.smallfry.engine.rules_kernel import (
     ACTION_FLIP,
     ACTION_LEAVE,

@@ -45,6 +45,14 @@ def test_a_table_and_a_replay_show_what_a_spectator_sees(name: str) -> None:
     assert _html(Replay(table.record())) == _html(table)
 
 
+@pytest.mark.parametrize("name", game_names())
+def test_the_states_and_views_of_every_game_draw_themselves(name: str) -> None:
+    table = Table(find_game(name), {}, seed=_SEED)
+    assert _html(table.state) == _html(table.state.view(None)) == html_picture(table.game, table.view(None))
+    for seat in table.seats:
+        assert _html(table.view(seat)) == html_picture(table.game, table.view(seat))
+
+
 def test_a_game_without_a_page_is_drawn_as_in_a_terminal(tide: Game) -> None:
     assert _html(Table(tide, {}, seed=_SEED)).startswith("<pre")
     assert "A 0 – B 0" in _html(Table(tide, {}, seed=_SEED))

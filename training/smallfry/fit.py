@@ -34,7 +34,7 @@ from training.smallfry.learning import (
 from shoal.core.numba_kernels import Numbers, Reals, below, kernel
 from shoal.games.smallfry.engine.lookahead import best_robbery, flip_gain
 from shoal.games.smallfry.engine.opponent_model import policy_of
-from shoal.games.smallfry.engine.rollout import (
+from shoal.games.smallfry.engine.rollouts import (
     ANNOUNCES,
     POLICY_NUMBERS,
     STOP_AFTER,

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import BOX, CARDS, sort
+from shoal.games.smallfry.phase import TurnPhase
 from shoal.games.smallfry.state import State
-from shoal.games.smallfry.turn import Phase
 
 
 def _cards(written: str) -> bytes:
@@ -20,7 +20,7 @@ def lay_out(
     row: str = "",
     catches: Sequence[str] = ("", ""),
     deck: str | None = None,
-    phase: Phase = "begin",
+    phase: TurnPhase = "begin",
     turn: int = 0,
     scores: Sequence[int] | None = None,
     **options: object,

@@ -15,7 +15,7 @@ from shoal.core import IllegalStep
 from shoal.core.numba_kernels import Reals
 from shoal.games.smallfry.cards import OCTOPUS, Card
 from shoal.games.smallfry.engine.match_equity import FEWEST, YOUNGEST, MatchEquity, fill_win_shares, first_seat
-from shoal.games.smallfry.engine.rollout import choose_robbery
+from shoal.games.smallfry.engine.rollouts import choose_robbery
 from shoal.games.smallfry.engine.rules_kernel import (
     ACTION_LEAVE,
     ACTION_STOP,

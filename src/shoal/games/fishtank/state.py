@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from shoal.core import CHANCE, Chance, IllegalStep, Odds, Result, Seat, Step, Text, Viewer
+from shoal.core import CHANCE, BaseState, Chance, IllegalStep, Odds, Result, Seat, Step, Text, Viewer
 from shoal.games.fishtank.hand import Hand, add_card, take_card
 from shoal.games.fishtank.notation import parse_step
 from shoal.games.fishtank.options import HAND_SIZE, Options
@@ -36,7 +36,7 @@ class PlayedRound(msgspec.Struct, frozen=True):
     choices: tuple[str, ...]
 
 
-class State(msgspec.Struct, frozen=True):
+class State(BaseState, msgspec.Struct, frozen=True):
     """One moment of a game of Fish Tank."""
 
     options: Options

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from shoal.core import Result, Seat, Viewer
+from shoal.core import BaseView, Result, Seat, Viewer
 from shoal.games.fishtank.hand import Hand
 from shoal.games.fishtank.options import Options
 from shoal.games.fishtank.phase import RoundPhase
@@ -26,7 +26,7 @@ class SeenRound(msgspec.Struct, frozen=True):
     choices: tuple[str, ...]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(BaseView, msgspec.Struct, frozen=True):
     """All that one viewer may know, what it saw in earlier rounds included."""
 
     viewer: Viewer

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from shoal.core import CHANCE, Chance, IllegalStep, Result, Seat, Step, Text, Viewer, msg
+from shoal.core import CHANCE, BaseState, Chance, IllegalStep, Result, Seat, Step, Text, Viewer, msg
 from shoal.games.penguins.board import FLOES, Board, Floes, bits
 from shoal.games.penguins.deal import Deals, check_deal, floes_with
 from shoal.games.penguins.illegal_reasons import why_no_move, why_no_placing, why_no_swap
@@ -37,7 +37,7 @@ _AFTER: Final = tuple(
 )
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
+class State(BaseState, msgspec.Struct, frozen=True, gc=False):
     """One moment of a game. Sets of floes are ints with one bit a floe (see `board`)."""
 
     options: Options

@@ -7,7 +7,7 @@ import random
 
 import msgspec
 
-from shoal.core import Result, Seat, Step, Viewer
+from shoal.core import BaseView, Result, Seat, Step, Viewer
 from shoal.games.penguins.deal import deal_text, fish_of, floes_with
 from shoal.games.penguins.options import Options
 from shoal.games.penguins.phase import IcePhase
@@ -17,7 +17,7 @@ from shoal.games.penguins.swaps import Bargain
 __all__ = ["View", "view_of"]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(BaseView, msgspec.Struct, frozen=True):
     """All there is to see at the table."""
 
     viewer: Viewer

@@ -6,7 +6,7 @@ chance acts at once there is no other moment to read it.
 
 from collections.abc import Sequence
 
-from shoal.games.smallfry.turn import Phase
+from shoal.games.smallfry.phase import TurnPhase
 
 __all__ = ["CARD_TAKEN", "CARD_TURNED_UP", "blank_earlier_turns"]
 
@@ -15,7 +15,7 @@ CARD_TURNED_UP = "=?"
 CARD_TAKEN = "=take ?"
 
 
-def blank_earlier_turns(phases: Sequence[Phase], log: Sequence[str]) -> list[str]:
+def blank_earlier_turns(phases: Sequence[TurnPhase], log: Sequence[str]) -> list[str]:
     """The log with the cards of all turns before the latest blanked; `phases[n]` is the phase before step `n`."""
     start = max((number for number in range(len(log)) if phases[number] == "begin"), default=0)
     return [*(_blank(step) for step in log[:start]), *log[start:]]

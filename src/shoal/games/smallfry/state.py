@@ -11,12 +11,13 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from shoal.core import CHANCE, Chance, IllegalStep, Result, Seat, Step, Text, Viewer
+from shoal.core import CHANCE, BaseState, Chance, IllegalStep, Result, Seat, Step, Text, Viewer
 from shoal.games.smallfry import words
 from shoal.games.smallfry.cards import BOX, OCTOPUS, Card, same_species, sort, without
 from shoal.games.smallfry.chance import DIE, take_from, turn_up_from
 from shoal.games.smallfry.notation import parse_step
 from shoal.games.smallfry.options import Options
+from shoal.games.smallfry.phase import TurnPhase
 from shoal.games.smallfry.result import result_of
 from shoal.games.smallfry.scoring import worth
 from shoal.games.smallfry.steps import (
@@ -35,7 +36,7 @@ from shoal.games.smallfry.steps import (
     Take,
     TurnUp,
 )
-from shoal.games.smallfry.turn import Phase, PlayCounts, Robbery, ShownTurn
+from shoal.games.smallfry.turn import PlayCounts, Robbery, ShownTurn
 from shoal.games.smallfry.view import View
 
 __all__ = ["State", "opening"]
@@ -46,7 +47,7 @@ _MUST_FLIP: Final = (FLIP,)
 _MAY_STOP: Final = (FLIP, STOP)
 
 
-class State(msgspec.Struct, frozen=True):
+class State(BaseState, msgspec.Struct, frozen=True):
     """One moment of a match.
 
     `deck` and `catches` are sorted; `row` is in the order in which its cards were turned up.
@@ -56,7 +57,7 @@ class State(msgspec.Struct, frozen=True):
 
     options: Options
     to_act: tuple[Seat, ...]
-    phase: Phase
+    phase: TurnPhase
     turn: Seat
     deck: bytes
     row: bytes

@@ -1,21 +1,17 @@
 """How far a turn has come, what was done in it so far, and how each seat has played before."""
 
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from shoal.core import Seat
 
-__all__ = ["LONGEST_ROW", "Phase", "PlayCounts", "Robbery", "ShownTurn"]
+__all__ = ["LONGEST_ROW", "PlayCounts", "Robbery", "ShownTurn"]
 
 #: A row has no species twice.
 LONGEST_ROW: Final = 10
 _NEVER: Final = (0,) * LONGEST_ROW
-
-#: `begin`: the first card must be turned up. `card`: chance names it. `choice`: go on or stop.
-#: `octopus`: rob or leave. `roll`, `take`: chance rolls the die and names each card that changes hands.
-Phase: TypeAlias = Literal["begin", "card", "choice", "octopus", "roll", "take", "over"]
 
 
 class Robbery(msgspec.Struct, frozen=True):

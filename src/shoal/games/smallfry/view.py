@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from shoal.core import Result, Seat, Viewer
+from shoal.core import BaseView, Result, Seat, Viewer
 from shoal.games.smallfry.cards import CARDS, card_names
 from shoal.games.smallfry.options import Options
+from shoal.games.smallfry.phase import TurnPhase
 from shoal.games.smallfry.steps import FryStep
-from shoal.games.smallfry.turn import Phase, PlayCounts, Robbery, ShownTurn
+from shoal.games.smallfry.turn import PlayCounts, Robbery, ShownTurn
 
 if TYPE_CHECKING:
     from shoal.games.smallfry.state import State
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["View"]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(BaseView, msgspec.Struct, frozen=True):
     """The match as one viewer knows it. `deck` lists the cards still to come, in the order of the box.
 
     A field with a `name` is called that in JSON, which programs read.
@@ -32,7 +33,7 @@ class View(msgspec.Struct, frozen=True):
     legal: tuple[FryStep, ...]
     options: Options = msgspec.field(name="terms")
     to_act: tuple[Seat, ...]
-    phase: Phase
+    phase: TurnPhase
     turn: Seat
     deck: tuple[str, ...]
     row: tuple[str, ...]

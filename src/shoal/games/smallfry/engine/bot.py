@@ -19,7 +19,7 @@ from shoal.games.smallfry.engine.lookahead import (
 )
 from shoal.games.smallfry.engine.match_equity import MatchEquity, equity_of
 from shoal.games.smallfry.engine.opponent_model import policy_of, policy_shown
-from shoal.games.smallfry.engine.rollout import choose_robbery, flip_advantage
+from shoal.games.smallfry.engine.rollouts import choose_robbery, flip_advantage
 from shoal.games.smallfry.engine.rules_kernel import (
     ACTION_FLIP,
     ACTION_LEAVE,

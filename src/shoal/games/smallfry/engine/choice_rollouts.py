@@ -15,7 +15,7 @@ import numpy as np
 from shoal.core.numba_kernels import Numbers, Reals, kernel
 from shoal.games.smallfry.engine.match_equity import MatchEquity, win_share
 from shoal.games.smallfry.engine.opponent_model import policy_of
-from shoal.games.smallfry.engine.rollout import SEED_STRIDE, play_out
+from shoal.games.smallfry.engine.rollouts import SEED_STRIDE, play_out
 from shoal.games.smallfry.engine.rules_kernel import (
     ACTION_FLIP,
     TURN,

@@ -12,7 +12,7 @@ import numpy as np
 
 from shoal.core.numba_kernels import Numbers, Reals, kernel
 from shoal.games.smallfry.engine.opponent_model import policy_of
-from shoal.games.smallfry.engine.rollout import play_sessions
+from shoal.games.smallfry.engine.rollouts import play_sessions
 from shoal.games.smallfry.engine.rules_kernel import new_session, opening_session
 from shoal.games.smallfry.engine.settings import Settings
 from shoal.games.smallfry.engine.species_values import species_tables

@@ -10,7 +10,7 @@ from tests.games.smallfry.engine.sessions import catches_of, session_of
 from shoal.core.numba_kernels import Numbers
 from shoal.games.smallfry.cards import BOX, OCTOPUS, card_names
 from shoal.games.smallfry.engine.opponent_model import policy_of
-from shoal.games.smallfry.engine.rollout import NO_SEAT, play_out
+from shoal.games.smallfry.engine.rollouts import NO_SEAT, play_out
 from shoal.games.smallfry.engine.rules_kernel import (
     ACTION_FLIP,
     ACTION_STOP,
