@@ -240,7 +240,7 @@ def test_ctrl_c_is_an_orderly_stop_too(server: Server) -> None:
     [
         (["--database", "postgresql://anna:hush@127.0.0.1:1/x"], "the database cannot be reached"),
         (["--database", "postgresql://anna:hush@127.0.0.1:port/x"], "cannot be read"),
-        (["--database", "sqlite://"], "expected the name of a file"),
+        (["--database", "sqlite://"], "expected a file name"),
         ([], "is taken"),
     ],
 )
