@@ -1,10 +1,8 @@
 """Everything agreed before the game: how many players, and which cards are in the deck."""
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final
-
-import msgspec
 
 from shoal.core import OptionError, msg
 from shoal.core.options import Choice, Field, OptionValue, Prose, Whole
@@ -43,16 +41,31 @@ def cards_needed(players: int) -> int:
     return _HALVES * players * (HAND_SIZE + draws)
 
 
-class Options(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
+class Options:
     """The deck, how many cards of each kind are dealt from it, and the number of players.
 
-    The scorer, and the steps of dealing and choosing, are made once and kept here.
+    The scorer, and the steps of dealing and choosing, are made once and kept here. Programs read the options of a view
+    as one line of text.
     """
 
-    deck: Deck
-    #: In the order of `kinds`.
-    counts: tuple[int, ...]
-    players: int
+    __slots__ = ("_key", "choices", "counts", "deals", "deck", "discards", "kind_index", "kinds", "players", "scorer")
+
+    def __init__(self, deck: Deck, counts: tuple[int, ...], players: int) -> None:
+        self.deck = deck
+        #: In the order of `kinds`.
+        self.counts = counts
+        self.players = players
+        self._key = (deck, counts, players)
+        #: The names of the kinds that are dealt; the unused pile is counted in this order.
+        self.kinds = tuple(kind.name for kind in deck.fronts)
+        self.kind_index: Mapping[str, int] = {name: index for index, name in enumerate(self.kinds)}
+        self.scorer = Scorer(deck)
+        seats = range(players)
+        #: The step that deals each kind, `[players][kinds]`.
+        self.deals = tuple(tuple(DealCard(seat, name) for name in self.kinds) for seat in seats)
+        #: By seat and name, the steps that discard and that choose a kind.
+        self.discards = tuple({name: DiscardCard(seat, name) for name in self.kinds} for seat in seats)
+        self.choices = tuple({name: ChooseCard(seat, name) for name in self.kinds} for seat in seats)
 
     @staticmethod
     def of(values: Mapping[str, OptionValue]) -> "Options":
@@ -62,37 +75,14 @@ class Options(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
             raise TypeError("options were not checked")
         return _options_of(str(values["deck_toml"]), str(values["deck"]), players)
 
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Options) and self._key == other._key)
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
     def __str__(self) -> str:
         return f"{self.deck}, {sum(self.counts)} cards, {self.players} players"
-
-    @cached_property
-    def kinds(self) -> tuple[str, ...]:
-        """The names of the kinds that are dealt; the unused pile is counted in this order."""
-        return tuple(kind.name for kind in self.deck.fronts)
-
-    @cached_property
-    def kind_index(self) -> Mapping[str, int]:
-        """By name, where a kind stands in `kinds`."""
-        return {name: index for index, name in enumerate(self.kinds)}
-
-    @cached_property
-    def scorer(self) -> Scorer:
-        return Scorer(self.deck)
-
-    @cached_property
-    def deals(self) -> tuple[tuple[DealCard, ...], ...]:
-        """The step that deals each kind, `[players][kinds]`."""
-        return tuple(tuple(DealCard(seat, name) for name in self.kinds) for seat in range(self.players))
-
-    @cached_property
-    def discards(self) -> tuple[Mapping[str, DiscardCard], ...]:
-        """By seat and name, the step that discards a kind."""
-        return tuple({name: DiscardCard(seat, name) for name in self.kinds} for seat in range(self.players))
-
-    @cached_property
-    def choices(self) -> tuple[Mapping[str, ChooseCard], ...]:
-        """By seat and name, the step that chooses a kind."""
-        return tuple({name: ChooseCard(seat, name) for name in self.kinds} for seat in range(self.players))
 
 
 @lru_cache(maxsize=64)

@@ -27,10 +27,10 @@ class SeenRound(msgspec.Struct, frozen=True):
 
 
 class View(BaseView, msgspec.Struct, frozen=True):
-    """All that one viewer may know, what it saw in earlier rounds included."""
+    """All that one viewer may know, what it saw in earlier rounds included. Programs know the options as `box`."""
 
     viewer: Viewer
-    options: Options
+    options: Options = msgspec.field(name="box")
     phase: RoundPhase
     to_act: tuple[Seat, ...]
     sealed: tuple[Seat, ...]
