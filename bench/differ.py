@@ -27,7 +27,7 @@ from tests.games.fishtank import differential as fishtank
 from tests.games.penguins import differential as penguins
 from tests.games.smallfry import differential as smallfry
 
-#: How many games a process is given at a time.
+#: The number of games in a batch, which one process plays.
 BATCH: Final = 100
 
 
