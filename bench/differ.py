@@ -2,8 +2,9 @@
 
     python -m bench.differ --game fishtank [--games 100000] [--seed 1] [--first 0] [--processes 1]
 
-Games have any number of players and any options; each game's `side_by_side.py` says what is compared. Game n follows
-from the seed and n alone, so `--first n --games 1` repeats a difference. Ends with status 1 at the first difference.
+Games have any number of players and any options; each game's `tests/games/*/differential.py` says what is compared.
+Game n depends only on the seed and n, so `--first n --games 1` repeats a difference. The first difference ends the run
+with status 1.
 """
 
 import argparse
@@ -20,13 +21,13 @@ from multiprocessing import get_context
 from typing import Final, NamedTuple
 
 import msgspec
-from bench import penguins_side_by_side as penguins
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from tests.games.fishtank import side_by_side as fishtank
+from tests.games.fishtank import differential as fishtank
+from tests.games.penguins import differential as penguins
 from tests.games.smallfry import differential as smallfry
 
-#: How many games a process is given at a time.
+#: The number of games in a batch, which one process plays.
 BATCH: Final = 100
 
 

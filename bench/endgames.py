@@ -1,11 +1,11 @@
-"""How many endgames of two players the penguins engine solves, and whether it is right.
+"""Counts the endgames of two players that the penguins engine solves, and checks its solutions.
 
-    python -m bench.endgames [--positions 1000] [--left 20 24] [--seconds 1] [--threads 1] [--check-nodes 2000000]
+    python -m bench.endgames [--positions 1000] [--left 20 24] [--seconds 1] [--threads 1] [--check-nodes 300000]
 
 Positions come from random play, with `--left` floes left (those under penguins included) and both players still able
-to move. Solved: the final fish difference and a best step are proved within the time. Each solution is checked
-by an exhaustive solver without any of the engine's ideas (plain minimax over all moves with a transposition table),
-where that ends.
+to move. An endgame is solved when the engine proves the final fish difference and a best step within the time. An
+exhaustive solver (plain minimax over all moves with a transposition table), which shares no code with the engine,
+checks each solution, unless it needs more than `--check-nodes` positions.
 """
 
 import argparse
@@ -21,21 +21,21 @@ from shoal.games.penguins.phase import IcePhase
 
 
 class TooLong(Exception):
-    """The exhaustive solver has looked at as many positions as it may."""
+    """The exhaustive solver has looked at the most positions allowed."""
 
 
-class Exhaustive:
-    """Looks at everything, straight from the board: the best final fish difference for the player on turn."""
+class ExhaustiveSolver:
+    """Finds the best final fish difference for the player on turn by minimax over all moves."""
 
     def __init__(self, state: State, limit: int) -> None:
         self._board = state.board
         self._fish = state.fish
         self._left = limit
-        self._known: dict[tuple[int, int, int], int] = {}
+        self._transpositions: dict[tuple[int, int, int], int] = {}
 
     def best(self, free: int, me: int, opponent: int) -> int:
-        """The fish that the player on turn still takes more than the other, floes counted when they are come to."""
-        known = self._known.get((free, me, opponent))
+        """Return how many more fish the player on turn still takes than the opponent; a floe counts on arrival."""
+        known = self._transpositions.get((free, me, opponent))
         if known is not None:
             return known
         self._left -= 1
@@ -49,12 +49,12 @@ class Exhaustive:
             )
         else:
             best = -self.best(free, opponent, me) if self._board.moves(opponent, free) else 0
-        self._known[free, me, opponent] = best
+        self._transpositions[free, me, opponent] = best
         return best
 
 
 def position(rng: random.Random, left: int) -> State:
-    """Random play until `left` floes are left; again if a player has left the ice by then."""
+    """A position with `left` floes after random play, with both players still able to move."""
     while True:
         state = GAME.start(GAME.options({"players": 2}))
         state = state.play(state.chance().draw(rng.randrange))
@@ -69,13 +69,13 @@ def position(rng: random.Random, left: int) -> State:
 
 
 def final_margin(state: State, limit: int) -> int:
-    """The best final fish difference of the seat on turn, by looking at everything."""
+    """The best final fish difference of the seat on turn, by exhaustive search."""
     seat = state.to_act[0]
     mine, theirs = (
         state.scores[who] + sum(fish for floe, fish in enumerate(state.fish) if state.penguins[who] >> floe & 1)
         for who in (seat, 1 - seat)
     )
-    solver = Exhaustive(state, limit)
+    solver = ExhaustiveSolver(state, limit)
     return mine - theirs + solver.best(state.free, state.penguins[seat], state.penguins[1 - seat])
 
 
@@ -87,26 +87,26 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--check-nodes", type=int, default=300_000)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     wrong = 0
-    for left in asked.left:
-        rng = random.Random(f"{asked.seed} {left}")
+    for left in arguments.left:
+        rng = random.Random(f"{arguments.seed} {left}")
         solved = checked = 0
         times: list[float] = []
-        for number in range(1, asked.positions + 1):
+        for number in range(1, arguments.positions + 1):
             state = position(rng, left)
             seat = state.to_act[0]
-            engine = Engine(rng, Settings(threads=asked.threads, memory=16))
+            engine = Engine(rng, Settings(threads=arguments.threads, memory=16))
             engine.warm_up()
             began = time.perf_counter()
-            thought = engine.think(state.view(seat), SearchLimit(asked.seconds))
+            thought = engine.think(state.view(seat), SearchLimit(arguments.seconds))
             times.append(time.perf_counter() - began)
             solved += thought.proved
             if thought.proved:
                 try:
-                    best = final_margin(state, asked.check_nodes)
+                    best = final_margin(state, arguments.check_nodes)
                     after = state.play(thought.step)
-                    kept = final_margin(after, asked.check_nodes) if after.to_act else None
+                    kept = final_margin(after, arguments.check_nodes) if after.to_act else None
                 except TooLong:
                     continue
                 checked += 1
@@ -122,7 +122,7 @@ def main() -> None:
             print(f"\r{left} floes left: {number} positions", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
         print(
-            f"{left} floes left: {solved} of {asked.positions} solved within {asked.seconds} s"
+            f"{left} floes left: {solved} of {arguments.positions} solved within {arguments.seconds} s"
             f" (median {statistics.median(times) * 1000:.1f} ms, longest {max(times) * 1000:.0f} ms);"
             f" {checked} checked exhaustively, {wrong} wrong"
         )

@@ -1,9 +1,9 @@
-"""How fast the penguins kernels are, beside a C program of the same algorithm, and how quickly they start.
+"""Measures the speed of the penguins kernels against a C program with the same algorithm, and their start-up time.
 
     python -m bench.engine [--rounds 5] [--games 400000] [--depth 6]
 
 Both play the same random games from the same seed and count the same perft; the results must be equal, and the speeds
-are printed with their ratio. Aim: 0.9 or better. They are run in turn, and timed by the processor's time.
+are printed with their ratio. Aim: 0.9 or better. The two run in turn, and CPU time is counted.
 """
 
 import argparse
@@ -73,10 +73,10 @@ def opening() -> tuple[State, State]:
 
 
 def limit_programs(folder: str) -> list[str]:
-    """The C program, compiled in several ways: which one is fastest differs from measure to measure."""
+    """The paths of the C program compiled with several flags: the fastest flags differ between measurements."""
     compiler = shutil.which("clang") or shutil.which("gcc")
     if compiler is None:
-        sys.exit("neither clang nor gcc is here to compile the yardstick")
+        sys.exit("neither clang nor gcc is installed to compile the C program")
     programs: list[str] = []
     for flags in (["-O3"], ["-O2"], ["-O3", "-DWITH_LZCNT"], ["-O2", "-DWITH_LZCNT"]):
         programs.append(f"{folder}/penguins{''.join(flags)}")
@@ -85,7 +85,7 @@ def limit_programs(folder: str) -> list[str]:
     return programs
 
 
-def compare(asked: argparse.Namespace) -> None:
+def compare(arguments: argparse.Namespace) -> None:
     dealt, placed = opening()
     lookup = build_lookup(dealt.options, dealt.fish)
     position = position_of(dealt)
@@ -97,21 +97,21 @@ def compare(asked: argparse.Namespace) -> None:
         lookup[PLAYERS],
         placed.free,
         *placed.penguins,
-        asked.depth,
-        asked.games,
+        arguments.depth,
+        arguments.games,
         SEED,
     ]
     random_games(lookup, position, SEED, 10)
     speeds: dict[str, list[float]] = {"kernel games": [], "C games": [], "kernel perft": [], "C perft": []}
     with tempfile.TemporaryDirectory() as folder:
         programs = limit_programs(folder)
-        for number in range(asked.rounds):
-            print(f"\rround {number + 1} of {asked.rounds}", end="", file=sys.stderr, flush=True)
+        for number in range(arguments.rounds):
+            print(f"\rround {number + 1} of {arguments.rounds}", end="", file=sys.stderr, flush=True)
             began = time.process_time()
-            total = random_games(lookup, position, SEED, asked.games)
-            speeds["kernel games"].append(asked.games / (time.process_time() - began))
+            total = random_games(lookup, position, SEED, arguments.games)
+            speeds["kernel games"].append(arguments.games / (time.process_time() - began))
             began = time.process_time()
-            counted = perft_of_two(lookup, placed.free, placed.penguins[0], placed.penguins[1], asked.depth)
+            counted = perft_of_two(lookup, placed.free, placed.penguins[0], placed.penguins[1], arguments.depth)
             speeds["kernel perft"].append(counted / (time.process_time() - began))
             text = " ".join(map(str, numbers))
             games_by_c = perft_by_c = 0.0
@@ -119,7 +119,7 @@ def compare(asked: argparse.Namespace) -> None:
                 done = subprocess.run([program], input=text, capture_output=True, text=True, check=True)  # noqa: S603
                 game_seconds, c_total, perft_seconds, c_counted = done.stdout.split()
                 assert (int(c_total), int(c_counted)) == (total, counted), "the C program plays another game"
-                games_by_c = max(games_by_c, asked.games / float(game_seconds))
+                games_by_c = max(games_by_c, arguments.games / float(game_seconds))
                 perft_by_c = max(perft_by_c, counted / float(perft_seconds))
             speeds["C games"].append(games_by_c)
             speeds["C perft"].append(perft_by_c)
@@ -166,8 +166,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--games", type=int, default=400_000)
     parser.add_argument("--depth", type=int, default=6)
-    asked = parser.parse_args()
-    compare(asked)
+    arguments = parser.parse_args()
+    compare(arguments)
     searching()
     starts()
 

@@ -1,16 +1,16 @@
-"""How strong the engine of Fish Tank is: matches at tables of two to six, seats rotated on the same deals.
+"""Plays matches of the engine of Fish Tank at tables of two to six, with rotated seats on the same deals.
 
-    python bench/fishtank_match.py [--level shark] [--opponent sight] [--players 2] [--games 400] [--time MS]
-                                   [--processes 2] [--json FILE]
+    python -m bench.fishtank_match [--level shark] [--opponent sight] [--players 2] [--games 400] [--time MS]
+                                    [--processes 2] [--json FILE]
 
-One seat is the level, all others are the opponent: `sight` takes and places the card that makes most points at
-once, ties at random; `greedy` and `random` are the game's own; or another level. Every deal is played once from
-each seat. A shared win counts as its share.
+The level plays one seat, the opponent all others. The opponent is another level, one of the game's bots `greedy` and
+`random`, or `sight`, which takes and places the card that makes the most points at once (ties at random). The level
+plays every deal once from each seat. A shared win counts as its share.
 
-Beside the level's mean score stands what the very cards that it drafted could have made: the best arrangement,
-plants included, that simulated annealing finds, and a bound that no arrangement exceeds, in which every kind has
-the cells it likes best and every light creature its neighbours, as if they were not in each other's way. The best
-possible lies between the two; where they meet, the arrangement found is proved to be the best.
+The report also says what the cards that the level drafted could have made: the best arrangement, plants included, that
+simulated annealing finds, and a bound that no arrangement exceeds, in which every kind has its best cells and every
+light creature its neighbours, as if no two cards needed the same cell. The best possible score lies between the two;
+where they are equal, the arrangement found is proved to be the best.
 """
 
 import argparse
@@ -55,7 +55,7 @@ _SETS = [np.array([cells for cells in range(1 << CELLS) if cells.bit_count() == 
 
 
 class MostPointsNow:
-    """Takes and places what makes the most points now, any frame, any card turned; ties at random."""
+    """Takes and places the card that makes the most points at once, in any frame, any card turned; ties at random."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -164,7 +164,7 @@ def _alone(tables: ScoringTables, kind: int, cards: int) -> int:
 
 
 class Job(msgspec.Struct, frozen=True):
-    """One game: who sits where, and which deal."""
+    """One game: the bots, the level's seat and the number of the deal."""
 
     level: str
     opponent: str
@@ -174,8 +174,8 @@ class Job(msgspec.Struct, frozen=True):
     milliseconds: int | None
 
 
-class Played(msgspec.Struct, frozen=True):
-    """How it went for the level, for the others, and for the level's cards at their best."""
+class GameReport(msgspec.Struct, frozen=True):
+    """The level's share of the win and its points, the others' points, and the best of the level's cards."""
 
     share: float
     points: int
@@ -196,7 +196,7 @@ def make_bot(name: str, milliseconds: int | None, rng: random.Random) -> Bot:
     return find_game("fishtank").bots()[name](rng)
 
 
-def play(job: Job) -> Played:
+def play(job: Job) -> GameReport:
     game = find_game("fishtank")
     seed = random.Random(job.deal).randbytes(32).hex()
     table = Table(game, {"players": job.players}, seed=seed)
@@ -220,7 +220,7 @@ def play(job: Job) -> Played:
     for _ in range(RESTARTS):
         if best < bound:
             best = max(best, anneal(tables, cards, ANNEALING_STEPS, dice))
-    return Played(
+    return GameReport(
         share=1 / len(result.winners) if job.seat in result.winners else 0.0,
         points=result.scores[job.seat],
         others=tuple(points for seat, points in enumerate(result.scores) if seat != job.seat),
@@ -230,11 +230,11 @@ def play(job: Job) -> Played:
 
 
 def warm_up() -> None:
-    """Compile, or load what was compiled, before the clocks run."""
+    """Compile the kernels, or load them from the cache, before any time is measured."""
     play(Job(level="shark", opponent="sight", players=2, seat=0, deal=0, milliseconds=5))
 
 
-def report_of(arguments: argparse.Namespace, results: list[Played]) -> dict[str, object]:
+def report_of(arguments: argparse.Namespace, results: list[GameReport]) -> dict[str, object]:
     share = statistics.fmean(one.share for one in results)
     error = statistics.stdev(one.share for one in results) / sqrt(len(results)) if len(results) > 1 else 0.0
     return {
@@ -279,13 +279,13 @@ def main() -> None:
         )
         for number in range(arguments.games)
     ]
-    results: list[Played] = []
+    results: list[GameReport] = []
     with (
-        ProcessPoolExecutor(arguments.processes, initializer=warm_up) as unchosen,
+        ProcessPoolExecutor(arguments.processes, initializer=warm_up) as pool,
         Progress(console=Console(file=sys.stderr), transient=True) as progress,
     ):
         task = progress.add_task(f"{arguments.level} – {arguments.opponent}", total=len(jobs))
-        for played in unchosen.map(play, jobs):
+        for played in pool.map(play, jobs):
             results.append(played)
             wins = statistics.fmean(one.share for one in results)
             progress.update(task, advance=1, description=f"{arguments.level} – {arguments.opponent}: {wins:.1%}")

@@ -1,11 +1,10 @@
-"""Whether bots keep to their time, and how soon they answer when told to stop.
+"""Measures whether bots keep to their time, and how soon they answer when told to stop.
 
     python -m bench.keeping_time [--time 100,200,1000] [--thoughts 24] [--bots shark,search] [--players 2,4]
 
-Whole games are played, each step after a thought with one of the limits; every other thought is told to stop at a
-random moment before its limit. Aim: no thought takes more than 1.1 times its limit on a machine with nothing else to
-do. A thread that only sleeps as long is timed beside each thought: where that comes late too, the machine was busy,
-and the table counts it so.
+Bots play whole games and think with one of the limits before each step; every other thought is stopped at a random
+moment before its limit. Aim: no thought takes more than 1.1 times its limit on an idle machine. Beside each thought, a
+thread sleeps for the same time: if it wakes late too, the machine was busy, and the table counts the thought as such.
 """
 
 import argparse
@@ -23,22 +22,22 @@ from rich.table import Table as Grid
 from shoal.core import Game, SearchLimit, Table, Thinker, find_game, game_names
 from shoal.players import as_thinker, close_bot, find_bot, warm_up
 
-#: What a budget may be exceeded by.
+#: The most that a thought may take, in parts of its limit.
 ALLOWED = 1.1
 
 
 class Thinking(NamedTuple):
-    """One thought: how long it was to take, how long it took, and how long a sleep of the same length took beside."""
+    """One thought, in seconds: its limit, the time it took, and the time a sleep of the same length took beside it."""
 
     limit: float
     taken: float
     slept: float
-    #: From the word to stop until the answer; none where it was left alone.
+    #: From the call to stop until the answer; None if the thought was not stopped.
     stopping: float | None
 
 
 def think(bot: Thinker, table: Table, seconds: float, stop_after: float | None) -> Thinking:
-    """One thought about the position at the table, and its step taken."""
+    """Let the bot think about the position at the table and take its step."""
     seat = table.state.to_act[0]
     view = table.view(seat)
     slept = 0.0
@@ -59,7 +58,7 @@ def think(bot: Thinker, table: Table, seconds: float, stop_after: float | None) 
     taken = time.perf_counter() - began
     sleeper.join()
     table.submit(seat, step)
-    # Who answers before being stopped was not waited for.
+    # A bot that answers before it is stopped takes no time to stop.
     stopping = None if stop_after is None else max(0.0, taken - slept)
     return Thinking(seconds, taken, slept, stopping)
 
@@ -67,7 +66,7 @@ def think(bot: Thinker, table: Table, seconds: float, stop_after: float | None) 
 def measure(
     game: Game, name: str, players: int, limits: list[float], thoughts: int, progress: Progress
 ) -> list[Thinking]:
-    """So many thoughts with each limit, in as many games as that takes."""
+    """Time `thoughts` thoughts with each limit, over as many games as needed."""
     options: dict[str, object] = {"players": players}
     maker = find_bot(game, name)
     warm_up(game, options, maker)
@@ -88,7 +87,7 @@ def measure(
 
 
 def add_rows(grid: Grid, title: str, thoughts: list[Thinking]) -> int:
-    """A row for each limit; returns how many thoughts were late though a sleep was not."""
+    """Add a row for each limit; return the number of late thoughts whose sleep was not late."""
     late = 0
     for limit in sorted({thought.limit for thought in thoughts}):
         whole = [thought for thought in thoughts if thought.limit == limit and thought.stopping is None]
@@ -117,22 +116,22 @@ def main() -> int:
     parser.add_argument("--games", default=",".join(sorted(game_names())))
     parser.add_argument("--bots", default="shark,search")
     parser.add_argument("--players", default="2,4")
-    asked = parser.parse_args()
-    if asked.thoughts < 2:
+    arguments = parser.parse_args()
+    if arguments.thoughts < 2:
         parser.error("--thoughts must be at least 2: one left alone, one stopped")
-    limits = [float(word) / 1000 for word in asked.time.split(",")]
+    limits = [float(word) / 1000 for word in arguments.time.split(",")]
     grid = Grid(title="Parts of the limit taken; milliseconds to stop")
     for heading in ("bot", "ms", "median", "most", "late", "busy", "stop", "most"):
         grid.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=True)
     late = 0
     with Progress(console=Console(file=sys.stderr), transient=True) as progress:
-        for name in asked.games.split(","):
-            for bot in asked.bots.split(","):
-                for players in map(int, asked.players.split(",")):
-                    thoughts = measure(find_game(name), bot, players, limits, asked.thoughts, progress)
+        for name in arguments.games.split(","):
+            for bot in arguments.bots.split(","):
+                for players in map(int, arguments.players.split(",")):
+                    thoughts = measure(find_game(name), bot, players, limits, arguments.thoughts, progress)
                     late += add_rows(grid, f"{name} {bot} {players}p", thoughts)
     Console().print(grid)
-    print("every budget kept" if not late else f"{late} thoughts were late by themselves")
+    print("every budget kept" if not late else f"{late} thoughts were late on an idle machine")
     return bool(late)
 
 

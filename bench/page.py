@@ -1,8 +1,10 @@
-"""From a press to the changed board on the screen: `python -m bench.page`.
+"""Measures the time from a press to the changed board on the screen.
 
-Two people at one screen play in a real Chromium against a local server, no bot thinking. Timed in the page
-itself, from the press that completes a step until the patched page has been painted. Beside it, as a measure
-of the machine: an empty request to the same server from the same page. Also what a first table page transfers.
+    python -m bench.page [--moves 200] [--games penguins smallfry]
+
+Two people at one screen play in a real Chromium against a local server, without bots. The page itself takes the time
+from the press that completes a step until the browser has painted the patched page. As a measure of the machine, the
+same page also times an empty request to the same server. The report includes the bytes of a first table page.
 """
 
 import argparse
@@ -17,7 +19,7 @@ from tests.server.server_process import ServerProcess, chromium
 
 from shoal.core import game_names
 
-#: Presses one button, and answers how long it took until the page showed a new mark and was painted.
+#: Presses the buttons of a step and returns the milliseconds until the page has a new mark and is painted.
 TIMED = """async (tokens) => {
   const press = (token) => document.querySelector(`button.can[data-token="${CSS.escape(token)}"]`).click();
   const main = document.querySelector("#main");
@@ -41,7 +43,7 @@ EMPTY = """async () => {
 
 
 def set_up(page: Page, game: str) -> None:
-    """A new table for two people at this screen."""
+    """Create a table for two people at this screen."""
     page.goto(f"/games/{game}")
     page.select_option('select[name="seat.1"]', "screen")
     page.locator("form.fields button.main").click()
@@ -49,7 +51,7 @@ def set_up(page: Page, game: str) -> None:
 
 
 def measure(page: Page, game: str, moves: int) -> tuple[list[float], list[float]]:
-    """So many steps, over as many games as that takes."""
+    """Milliseconds of `moves` steps, over as many games as needed, and of an empty request after each."""
     choice = random.Random(1)
     waits, empty = [], []
     set_up(page, game)
@@ -69,7 +71,7 @@ def measure(page: Page, game: str, moves: int) -> tuple[list[float], list[float]
 
 
 def first_transfer(browser: Browser, page: Page, game: str) -> int:
-    """Bytes over the wire for somebody who opens a table and has nothing of it yet."""
+    """Bytes that a browser with an empty cache transfers to open a table."""
     sizes: list[int] = []
 
     def count(request: Request) -> None:
@@ -90,12 +92,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--moves", type=int, default=200)
     parser.add_argument("--games", nargs="+", default=game_names(), choices=game_names())
-    wishes = parser.parse_args()
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder)) as server, chromium() as browser:
         page = browser.new_context(base_url=server.address, viewport={"width": 1280, "height": 900}).new_page()
-        for game in wishes.games:
+        for game in arguments.games:
             transfer = first_transfer(browser, page, game)
-            waits, empty = measure(page, game, wishes.moves)
+            waits, empty = measure(page, game, arguments.moves)
             low, high = statistics.median(waits), statistics.quantiles(waits, n=20)[-1]
             idle = statistics.median(empty)
             print(

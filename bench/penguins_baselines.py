@@ -1,7 +1,7 @@
-"""Baselines to measure the penguins engine by: what the field knows, on the same kernels.
+"""Baselines for the penguins engine: well-known searches on the same kernels.
 
 `python -m bench.penguins_match --opponent uct` (or `territory`) plays them against the engine. Both keep their tree
-from move to move and, with two players, mark subtrees that are played out to the end.
+between moves and, with two players, mark subtrees that are solved.
 """
 
 import random
@@ -22,7 +22,7 @@ _NODES: Final = 1 << 22
 
 
 class _Baseline:
-    """A bot that grows a tree."""
+    """A bot that searches with MCTS."""
 
     def __init__(self, seconds: float, rng: random.Random | None) -> None:
         self._seconds = seconds
@@ -54,7 +54,7 @@ class _Baseline:
 class UctBot(_Baseline):
     """UCT: a random playout from every leaf to the end.
 
-    The textbook explores with the root of 2; the default was found to play better.
+    The textbook value of `exploration` is √2; the default plays better.
     """
 
     def __init__(

@@ -1,13 +1,13 @@
-"""The penguins engine against baselines: paired seats on the same deals, equal time on one core each.
+"""Plays the penguins engine against baselines: paired seats on the same deals, equal time, one core each.
 
     python -m bench.penguins_match --opponent territory --games 200 --time 200 [--players 2] [--processes 2] [--json]
     python -m bench.penguins_match --opponent uct --players 4 --games 80 --time 200 --engine-time 2000
 
 Opponents: uct (UCT with random play; `--explore 1.4142` is the plain one of the textbook, less is stronger here),
-territory (MCTS with the territory leaf, as fast as it can), territory12k (the same at 12,000 leaves a second).
-On each deal the engine takes every seat once; all other seats are the opponent's. With `--engine-time` it has another
-time than they have, to see what more thinking would be worth.
-A shared win counts by its share. The interval is over deals, since games on one deal are not independent.
+territory (MCTS with territory evaluation, unlimited), territory12k (the same at 12,000 leaves a second).
+The engine plays each deal once from every seat; the opponent plays all other seats. `--engine-time` gives the engine a
+different time, to see what more thinking is worth. A shared win counts as its share. The interval is over deals, since
+games on one deal are not independent.
 """
 
 import argparse
@@ -56,7 +56,7 @@ def opponent(name: str, seconds: float, explore: float, rng: random.Random) -> P
 
 
 def play_deal(pairing: Pairing) -> list[tuple[float, int]]:
-    """For every seat of the engine: its share of the win, and its fish beyond the best other's."""
+    """For every seat of the engine: its share of the win, and its fish minus those of the best opponent."""
     played: list[tuple[float, int]] = []
     options = GAME.options(pairing.options)
     start = GAME.start(options)
@@ -92,19 +92,19 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1, help="threads of the engine")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
-    asked = parser.parse_args()
-    engine_time = asked.time if asked.engine_time is None else asked.engine_time
-    options = {"edition": asked.edition, "players": asked.players}
-    deals = math.ceil(asked.games / asked.players)
+    arguments = parser.parse_args()
+    engine_time = arguments.time if arguments.engine_time is None else arguments.engine_time
+    options = {"edition": arguments.edition, "players": arguments.players}
+    deals = math.ceil(arguments.games / arguments.players)
     pairings = [
         Pairing(
-            seed=asked.seed * 1_000_003 + deal,
-            opponent=asked.opponent,
-            explore=asked.explore,
+            seed=arguments.seed * 1_000_003 + deal,
+            opponent=arguments.opponent,
+            explore=arguments.explore,
             options=options,
-            seconds=asked.time / 1000,
+            seconds=arguments.time / 1000,
             engine_seconds=engine_time / 1000,
-            threads=asked.threads,
+            threads=arguments.threads,
         )
         for deal in range(deals)
     ]
@@ -112,7 +112,7 @@ def main() -> None:
     shares: list[float] = []
     margins: list[int] = []
     # Fresh processes: a copy of one with running threads may hang.
-    with get_context("spawn").Pool(asked.processes) as pool:
+    with get_context("spawn").Pool(arguments.processes) as pool:
         for number, played in enumerate(pool.imap_unordered(play_deal, pairings), start=1):
             shares.append(statistics.fmean(share for share, _ in played))
             margins += [margin for _, margin in played]
@@ -121,20 +121,20 @@ def main() -> None:
     mean = statistics.fmean(shares)
     error = 1.96 * statistics.stdev(shares) / math.sqrt(deals) if deals > 1 else math.nan
     found = {
-        "opponent": asked.opponent,
-        "players": asked.players,
-        "edition": asked.edition,
-        "milliseconds": asked.time,
+        "opponent": arguments.opponent,
+        "players": arguments.players,
+        "edition": arguments.edition,
+        "milliseconds": arguments.time,
         "engine_milliseconds": engine_time,
-        "threads": asked.threads,
+        "threads": arguments.threads,
         "games": len(margins),
         "wins": round(mean, 4),
         "interval": [round(max(0.0, mean - error), 4), round(min(1.0, mean + error), 4)],
-        "times_fair_share": round(mean * asked.players, 3),
+        "times_fair_share": round(mean * arguments.players, 3),
         "mean_margin": round(statistics.fmean(margins), 2),
         "seconds": round(time.perf_counter() - began, 1),
     }
-    if asked.json:
+    if arguments.json:
         print(json.dumps(found))
     else:
         for name, value in found.items():

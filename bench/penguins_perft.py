@@ -1,6 +1,6 @@
-"""Kernels: perft, which counts positions, as a check of the kernels and a measure of their speed.
+"""Perft kernels, which count positions to check the rules kernels and to measure their speed.
 
-`bench/engine.py` measures with it, and the tests count the published position.
+`python -m bench.engine` measures its speed, and the tests check its count of the published position.
 """
 
 from shoal.core.numba_kernels import Numbers, count, kernel, lowest, recursive_kernel

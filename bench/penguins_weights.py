@@ -1,11 +1,11 @@
-"""Find the weights of the penguins engine's evaluation by self-play.
+"""Finds the weights of the penguins engine's evaluation by self-play.
 
     python -m bench.penguins_weights --players 2 --minutes 5 --out weights.toml
 
-The engine plays quick games against itself with the weights it has, with a random step now and then. For every
-position, the features and what was still taken from there on are noted; the weights are those with the least squared
-error, as a square in the number of free floes, and for each number of penguins while placing. Put the tables that
-are printed into engine/weights.toml, and do it again: better weights play better games to learn from.
+The engine plays quick games against itself with its current weights and occasional random steps. The samples are the
+features of every position and the worth taken from there on. Least squares finds the weights: quadratic in the number
+of free floes while moving, and one set for each number of penguins while placing. Copy the tables from the output file
+into engine/weights.toml and repeat: better weights play better games to learn from.
 """
 
 import argparse
@@ -32,8 +32,8 @@ from shoal.games.penguins.engine.searchers import MOVING_CONFIG, PLACING_CONFIG,
 Matrix = NDArray[np.float64]
 
 
-class Chooser:
-    """Quick play of the engine: a few steps ahead with two players, few leaves with more."""
+class QuickPlayer:
+    """Plays quickly: alpha-beta of depth 5 with two players, MCTS with few leaves with more."""
 
     def __init__(self, players: int) -> None:
         self._driver = AlphaBetaDriver(Settings(depth=5), 16) if players == 2 else None
@@ -55,14 +55,14 @@ class Chooser:
         return result.step
 
 
-def game(players: int, rng: random.Random, chooser: Chooser) -> tuple[Numbers, list[Numbers], list[int]]:
+def game(players: int, rng: random.Random, player: QuickPlayer) -> tuple[Numbers, list[Numbers], list[int]]:
     """One game: its lookup table, its positions, and each seat's final worth."""
     options: dict[str, object] = {"players": players, "edition": rng.choice(("en", "en", "en", "fr", "cs"))}
     state = GAME.start(GAME.options(options))
     state = state.play(state.chance().draw(rng.randrange))
     lookup = build_lookup(state.options, state.fish)
     write_weights(lookup)
-    chooser.forget_deal()
+    player.forget_deal()
     randomness = rng.choice((0.0, 0.1, 0.3))
     positions: list[Numbers] = []
     while state.to_act:
@@ -71,7 +71,7 @@ def game(players: int, rng: random.Random, chooser: Chooser) -> tuple[Numbers, l
         if rng.random() < (randomness if position[LEFT_TO_PLACE] else randomness / 4):
             state = state.play(rng.choice(state.legal(state.to_act[0])))
         else:
-            state = state.play(step_of(state, chooser.step(lookup, position)))
+            state = state.play(step_of(state, player.step(lookup, position)))
     return lookup, positions, position_of(state)[WORTHS : WORTHS + players].tolist()
 
 
@@ -108,20 +108,20 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
-    asked = parser.parse_args()
-    rng = random.Random(asked.seed)
-    chooser = Chooser(asked.players)
+    arguments = parser.parse_args()
+    rng = random.Random(arguments.seed)
+    player = QuickPlayer(arguments.players)
     rows: list[tuple[list[int], int, int]] = []
-    ends_at = time.monotonic() + 60 * asked.minutes
+    ends_at = time.monotonic() + 60 * arguments.minutes
     games = 0
     while time.monotonic() < ends_at:
-        rows += samples(asked.players, *game(asked.players, rng, chooser))
+        rows += samples(arguments.players, *game(arguments.players, rng, player))
         games += 1
-    names = FEATURE_NAMES[: FEATURE_COUNT + (asked.players > 2)]
+    names = FEATURE_NAMES[: FEATURE_COUNT + (arguments.players > 2)]
     seen = np.array([row[0] for row in rows], dtype=np.float64)[:, : len(names)]
     free = np.array([row[1] for row in rows])
     targets = np.array([row[2] for row in rows], dtype=np.float64)
-    standing = 60 - asked.players * (6 - asked.players)
+    standing = 60 - arguments.players * (6 - arguments.players)
     moving = free <= standing
     terms = (seen[moving][:, :, None] * powers(free[moving])[:, None, :]).reshape(int(moving.sum()), -1)
     found = least_squares(terms, targets[moving], 30.0).reshape(-1, 3)
@@ -131,11 +131,11 @@ def main() -> None:
         here = free == number
         weights = weights + least_squares(seen[here], targets[here] - seen[here] @ weights, 300.0)
         placing.append(weights)
-    lines = [f"[players_{asked.players}.moving]"]
+    lines = [f"[players_{arguments.players}.moving]"]
     lines += [f"{name} = [{', '.join(f'{term:.1f}' for term in found[at])}]" for at, name in enumerate(names)]
-    lines += ["", f"[players_{asked.players}.placing]"]
+    lines += ["", f"[players_{arguments.players}.placing]"]
     lines += [f"{name} = [{', '.join(f'{row[at]:.1f}' for row in placing[-8:])}]" for at, name in enumerate(names)]
-    asked.out.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    arguments.out.write_text("\n".join(lines) + "\n", encoding="utf-8")
     error = float(np.sqrt(np.mean((terms @ found.ravel() - targets[moving]) ** 2))) / 64
     print(f"{games} games, {len(rows)} samples, off by {error:.2f} fish on average while moving")
 

@@ -1,11 +1,11 @@
-"""How fast the rules are: steps a second of random legal play through the public contract, one core.
+"""Measures the speed of the rules: steps a second of random legal play through the public contract, on one core.
 
-    python bench/rules.py [--seconds 1] [--rounds 5] [--json FILE]
+    python -m bench.rules [--seconds 1] [--rounds 5] [--json FILE]
 
-Every installed game is played with every number of players it allows: who acts, what is legal, play;
-chance is drawn through `chance().draw`. Beside them run OpenSpiel's Python `tic_tac_toe` and
-python-chess, likewise with random legal moves. In each round all take their turn, so that a busy
-machine slows them alike; the median of the rounds counts. Needs the extra `bench`.
+It plays every installed game with every number of players that the game allows, and draws chance through
+`chance().draw`. For comparison it plays OpenSpiel's Python `tic_tac_toe` and python-chess, also with random legal
+moves. Each round plays all of them, so that a busy machine slows all of them; the median of the rounds counts. Needs
+the extra `bench`.
 """
 
 import argparse
@@ -28,20 +28,20 @@ from rich.table import Table
 from shoal.core import CHANCE, Game, OptionError, State, find_game, game_names
 from shoal.core.seats import MAX_SEATS
 
-#: Steps a second that we want at least.
+#: The fewest steps a second that we want.
 AIMS: Final = {"penguins": 60_000, "smallfry": 100_000, "fishtank": 20_000}
 
 TIC_TAC_TOE: Final = "OpenSpiel tic_tac_toe"
 CHESS: Final = "python-chess"
-#: Random chess can go on for very long; a game is cut here.
+#: The plies after which a game of random chess, which can be very long, is cut off.
 CHESS_PLIES: Final = 150
 
-#: Plays one random game and says how many steps it had.
+#: Plays one random game and returns its number of steps.
 Play = Callable[[random.Random], int]
 
 
 class Runner(msgspec.Struct):
-    """One thing that is measured, and the steps a second of each round."""
+    """A game that is measured, and its steps a second in each round."""
 
     name: str
     play: Play
@@ -54,7 +54,7 @@ class Runner(msgspec.Struct):
 
 
 def play_random(start: State, rng: random.Random) -> int:
-    """One game of ours."""
+    """Play one random game from `start` and return its number of steps."""
     state, steps = start, 0
     below, choice = rng.randrange, rng.choice
     while to_act := state.to_act:
@@ -98,7 +98,7 @@ def runners() -> Iterator[Runner]:
 
 
 def player_counts(game: Game) -> Iterator[int]:
-    """How many may play, by asking the game."""
+    """The numbers of players whose options the game accepts."""
     for players in range(1, MAX_SEATS + 1):
         try:
             game.options({"players": players})
@@ -112,7 +112,7 @@ def _playing(start: State) -> Play:
 
 
 def measure(runner: Runner, seconds: float, seed: int) -> None:
-    """Play games for about so long; the seed is the same for all that run in one round."""
+    """Play games for about `seconds`; all runners of a round have the same seed."""
     rng = random.Random(seed)
     steps = 0
     started = time.perf_counter()
@@ -153,20 +153,20 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="for each game in each round")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the numbers here")
-    wishes = parser.parse_args()
-    if wishes.seconds <= 0 or wishes.rounds < 1:
+    arguments = parser.parse_args()
+    if arguments.seconds <= 0 or arguments.rounds < 1:
         parser.error("--seconds must be above 0, and --rounds at least 1")
     results = list(runners())
     with Progress(console=Console(file=sys.stderr), transient=True) as progress:
-        task = progress.add_task("measuring", total=wishes.rounds * len(results))
-        for number in range(wishes.rounds):
+        task = progress.add_task("measuring", total=arguments.rounds * len(results))
+        for number in range(arguments.rounds):
             for runner in results:
                 progress.update(task, description=runner.name)
-                measure(runner, wishes.seconds, seed=number)
+                measure(runner, arguments.seconds, seed=number)
                 progress.advance(task)
     Console().print(table_of(results))
-    if wishes.json is not None:
-        wishes.json.write_bytes(report_of(results))
+    if arguments.json is not None:
+        arguments.json.write_bytes(report_of(results))
 
 
 if __name__ == "__main__":

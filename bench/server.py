@@ -1,11 +1,13 @@
-"""How quickly a step reaches everybody: `python -m bench.server [--tables 500] [--seconds 30]`.
+"""Measures how quickly a step reaches everyone at its table.
 
-One `shoal serve` process and this load generator share the machine. So many tables are live, each with two feeds: of
-the person who plays and of somebody who watches. Steps come at random moments, first a step every 5 s a table, then
-more and more. A step's time runs from sending the request until both feeds have told of it. Beside it, in the same
-run, what an empty request to the same server takes. Reports p50, p95 and p99, the memory that a live table takes, and
-the highest rate before p99 passes 250 ms, on SQLite and on PostgreSQL (from the wheel). Latencies mean something on a
-quiet machine only; what a step costs the processors, of the server, of its workers and of PostgreSQL, nearly always.
+    python -m bench.server [--tables 500] [--seconds 30] [--databases sqlite postgresql] [--only-usual]
+
+One `shoal serve` process and this load generator share the machine. Each of `--tables` live tables has two feeds: one
+of the person who plays and one of a watcher. Steps come at random moments, at first one every 5 s at each table, then
+at higher rates. A step's time runs from sending the request until both feeds have reported the step. The same run
+times empty requests to the same server. The report has p50, p95 and p99, the memory of a live table, and the highest
+rate before p99 passes 250 ms, on SQLite and on PostgreSQL (from the wheel). Latencies mean something only on an idle
+machine; the CPU time of a step, in the server, its workers and PostgreSQL, nearly always does.
 """
 
 import argparse
@@ -34,38 +36,40 @@ _CONSOLE: Final = Console(stderr=True)
 
 
 class MeasuredTable:
-    """One table, its two feeds, and when they told of each version."""
+    """One table, its two feeds, and the times at which they reported each version."""
 
     def __init__(self, now: Json) -> None:
         self.now = now
-        self.told: dict[int, list[float]] = {}
+        self.reported_at: dict[int, list[float]] = {}
         self.changed = asyncio.Event()
         self.busy = asyncio.Lock()
 
     async def listen(self, address: str, cookies: str, ready: asyncio.Event) -> None:
-        """One feed, for as long as the task lives."""
+        """Read one feed until the task is cancelled."""
         url = f"{address.replace('http', 'ws', 1)}/tables/{self.now['id']}/feed"
         async with connect(url, additional_headers={"Cookie": cookies}, open_timeout=60, compression=None) as feed:
             ready.set()
             async for message in feed:
                 version = int(str(message).partition('"mark":"')[2].partition(".")[0])
-                self.told.setdefault(version, []).append(time.perf_counter())
+                self.reported_at.setdefault(version, []).append(time.perf_counter())
                 self.changed.set()
 
-    async def both_told(self, version: int) -> float:
-        """When both feeds had told of a version, or of a later one."""
+    async def both_reported(self, version: int) -> float:
+        """The time at which both feeds had reported this version or a later one."""
         async with asyncio.timeout(60):
             while True:
                 self.changed.clear()
-                times = sorted(at for told, all_at in self.told.items() if told >= version for at in all_at)
+                times = sorted(
+                    at for reported, all_at in self.reported_at.items() if reported >= version for at in all_at
+                )
                 if len(times) >= 2:
-                    self.told.clear()
+                    self.reported_at.clear()
                     return times[1]
                 await self.changed.wait()
 
 
-class Load:
-    """The people of all tables."""
+class LoadGenerator:
+    """Plays and watches at all tables."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -76,15 +80,15 @@ class Load:
         self._feeds: list[asyncio.Task[None]] = []
         self._rng = random.Random(1)
 
-    async def arrive(self) -> None:
-        """Be somebody whom the server knows, as everybody is who has sat down once."""
+    async def sign_in(self) -> None:
+        """Become a person whom the server knows, like everyone who has taken a seat before."""
         await self.http.get("/", headers={"accept": "text/html"})
         headers = {"accept": "text/html", "x-csrftoken": self.http.cookies["shoal_csrf"]}
         response = await self.http.post("/settings", data={"name": "Anna"}, headers=headers)
         assert response.is_redirect, response.text
 
     async def set_up(self, count: int) -> None:
-        """Make the tables, and listen at each with two feeds."""
+        """Create the tables, and listen to each with two feeds."""
         async with httpx.AsyncClient(base_url=self.address) as watcher:
             await watcher.get("/", headers={"accept": "text/html"})
             watching = _cookies(watcher)
@@ -99,8 +103,8 @@ class Load:
 
     async def _new_table(self) -> Json:
         seats = [{"kind": "me"}, {"kind": "screen"}]
-        wish = {"game": "smallfry", "seats": seats, "options": {"target": 1000}, "public": True}
-        return await self._post("/api/tables", wish)
+        body = {"game": "smallfry", "seats": seats, "options": {"target": 1000}, "public": True}
+        return await self._post("/api/tables", body)
 
     async def _post(self, path: str, body: Json) -> Json:
         headers = {"accept": "application/json", "x-csrftoken": self.http.cookies["shoal_csrf"]}
@@ -110,7 +114,7 @@ class Load:
         return answer
 
     async def step(self, table: MeasuredTable) -> float:
-        """Take a step; milliseconds until everybody knew."""
+        """Take a step; return the milliseconds until both feeds reported it."""
         async with table.busy:
             if not table.now["steps"] or table.now["viewer"] not in table.now["to_act"]:
                 response = await self.http.get(f"/api/tables/{table.now['id']}", headers={"accept": "application/json"})
@@ -118,13 +122,13 @@ class Load:
             step = self._rng.choice(table.now["steps"])["step"]
             seat, moment = table.now["viewer"], table.now["moment"]
             body = {"seat": seat, "step": step, "moment": moment, "key": secrets.token_hex(8)}
-            table.told.clear()
+            table.reported_at.clear()
             started = time.perf_counter()
             table.now = await self._post(f"/api/tables/{table.now['id']}/steps", body)
-            return (await table.both_told(table.now["version"]) - started) * 1000
+            return (await table.both_reported(table.now["version"]) - started) * 1000
 
     async def run(self, rate: float, seconds: float) -> tuple[list[float], list[float]]:
-        """So many steps a second, each at a random moment and table; what they and empty requests took."""
+        """Take `rate` steps a second at random times; return the milliseconds of steps and of empty requests."""
         waits: list[asyncio.Task[float]] = []
         empty: list[float] = []
         started = time.perf_counter()
@@ -134,9 +138,9 @@ class Load:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             waits.append(asyncio.create_task(self.step(self._rng.choice(self.tables))))
             if len(waits) % 20 == 0:
-                asked = time.perf_counter()
+                sent_at = time.perf_counter()
                 await self.http.get("/health")
-                empty.append((time.perf_counter() - asked) * 1000)
+                empty.append((time.perf_counter() - sent_at) * 1000)
         return await asyncio.gather(*waits), empty
 
     async def close(self) -> None:
@@ -160,24 +164,24 @@ def _kilobytes(pid: int) -> int:
     return int(status.partition("VmRSS:")[2].split()[0])
 
 
-class Spent(NamedTuple):
-    """Seconds that processors spent, for users and for the system."""
+class CpuTime(NamedTuple):
+    """Seconds of CPU time, user and system."""
 
     server: float
     workers: float
     database: float
 
     @classmethod
-    def by_now(cls, server: int, postmaster: int | None) -> "Spent":
+    def by_now(cls, server: int, postmaster: int | None) -> "CpuTime":
         workers = sum(_own_seconds(child) for child in _children(server))
         if postmaster is None:
             return cls(_own_seconds(server), workers, 0.0)
-        # Connections that have ended are counted with whoever started them.
+        # The process that started a connection counts the time of those that have ended.
         database = _own_seconds(postmaster) + _ended_seconds(postmaster)
         return cls(_own_seconds(server), workers, database + sum(map(_own_seconds, _children(postmaster))))
 
-    def since(self, before: "Spent", steps: int) -> str:
-        """Milliseconds a step."""
+    def since(self, before: "CpuTime", steps: int) -> str:
+        """Milliseconds of CPU time per step, in words."""
         server, workers, database = (1000 * (now - then) / steps for now, then in zip(self, before, strict=True))
         return f"CPU a step: server {server:.2f}, its workers {workers:.2f}, database processes {database:.2f} ms"
 
@@ -186,7 +190,7 @@ _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 def _stat(pid: int) -> list[str]:
-    """The fields of a process behind its name, which may hold anything: state, parent, …"""
+    """The fields of a process after its name, which may contain any character: state, parent, …"""
     return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
 
 
@@ -201,7 +205,7 @@ def _ended_seconds(pid: int) -> float:
 def _children(pid: int) -> list[int]:
     found = []
     for path in Path("/proc").glob("[0-9]*"):
-        # Processes come and go meanwhile.
+        # Processes start and end in the meantime.
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):
             if int(_stat(int(path.name))[1]) == pid:
                 found.append(int(path.name))
@@ -209,29 +213,29 @@ def _children(pid: int) -> list[int]:
 
 
 def _postmaster(address: str) -> int | None:
-    """The first process of a PostgreSQL of ours, whose socket lies beside its data."""
+    """The first process of a PostgreSQL that `database` started, whose socket lies beside its data."""
     folder = parse_qs(urlsplit(address).query).get("host")
     return int(Path(folder[0], "postmaster.pid").read_text(encoding="ascii").split()[0]) if folder else None
 
 
 async def measure(name: str, address: str, tables: int, seconds: float, *, highest: bool) -> None:
-    """All figures for one database."""
+    """Measure and print all figures for one database."""
     postmaster = _postmaster(address)
     process = Process(address, more=["--no-limits"])
     await process.start()
-    load = Load(process.address)
+    load = LoadGenerator(process.address)
     try:
-        # The first table loads what all of them share.
-        await load.arrive()
+        # The first table loads what all tables share.
+        await load.sign_in()
         await load.set_up(1)
         await load.step(load.tables[0])
         before = _kilobytes(process.pid)
         await load.set_up(tables)
         grown = (_kilobytes(process.pid) - before) / tables
         usual = tables / 5
-        spent = Spent.by_now(process.pid, postmaster)
+        spent = CpuTime.by_now(process.pid, postmaster)
         waits, empty = await load.run(usual, seconds)
-        costs = Spent.by_now(process.pid, postmaster).since(spent, len(waits))
+        costs = CpuTime.by_now(process.pid, postmaster).since(spent, len(waits))
         low, high, highest_of_all = _quantiles(waits)
         idle = statistics.median(empty)
         print(
@@ -242,9 +246,9 @@ async def measure(name: str, address: str, tables: int, seconds: float, *, highe
         )
         best = usual if highest_of_all <= _LIMIT_MS else 0.0
         for rate in _RATES if highest and best else ():
-            spent = Spent.by_now(process.pid, postmaster)
+            spent = CpuTime.by_now(process.pid, postmaster)
             waits, _ = await load.run(rate, max(10.0, seconds / 2))
-            costs = Spent.by_now(process.pid, postmaster).since(spent, len(waits))
+            costs = CpuTime.by_now(process.pid, postmaster).since(spent, len(waits))
             low, high, highest_of_all = _quantiles(waits)
             print(
                 f"{name}: {rate} steps/s: p50 {low:.1f}, p95 {high:.1f}, p99 {highest_of_all:.1f} ms; {costs}",
@@ -265,10 +269,10 @@ async def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--databases", nargs="+", default=["sqlite", "postgresql"], choices=["sqlite", "postgresql"])
     parser.add_argument("--only-usual", action="store_true", help="leave out the search for the highest rate")
-    wishes = parser.parse_args()
-    for name in wishes.databases:
+    arguments = parser.parse_args()
+    for name in arguments.databases:
         with database(name) as address:
-            await measure(name, address, wishes.tables, wishes.seconds, highest=not wishes.only_usual)
+            await measure(name, address, arguments.tables, arguments.seconds, highest=not arguments.only_usual)
 
 
 if __name__ == "__main__":

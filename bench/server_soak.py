@@ -1,11 +1,11 @@
-"""Whether a server loses anything: tables play while its processes are killed at random moments, again and again.
+"""Checks that a server loses nothing while its processes are killed at random moments and tables go on playing.
 
-    python bench/server_soak.py [--tables 50] [--kills 50] [--database sqlite|postgresql|URL] [--seed 1]
+    python -m bench.server_soak [--tables 50] [--kills 50] [--database sqlite|postgresql|URL] [--seed 1]
 
-Real `shoal serve` processes: one on a file of SQLite, two on a PostgreSQL of its own (from the wheel). Programs
-play through the API with feeds: against a bot, or two against each other, at whichever process answers, and
-send again what got no answer, with the same key. Afterwards the log tells: every step that was acknowledged
-is there once, nothing else is, and every game has come to its end. Needs the extra `dev`.
+It starts real `shoal serve` processes: one on an SQLite file, or two on a PostgreSQL server (from the wheel). Players
+use the API and its feeds, against a bot or against each other, at any process that answers, and send a request without
+an answer again, with the same key. At the end, the event log must contain every acknowledged step once and no other
+step, and every game must be over. Needs the extra `dev`.
 """
 
 import argparse
@@ -34,18 +34,18 @@ from shoal.core import game_names
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.store import Event, Store
 
-#: What the servers sign cookies with; all of one database have the same.
+#: The servers sign cookies with it; all servers of a database share it.
 SECRET: Final = "5e" * 32
 _STARTING_SECONDS: Final = 60.0
 _SECOND_TRY: Final = 0.2
-#: A game in which nothing happens for so long does not go on.
+#: A game without any event for this long is stuck.
 _STUCK_SECONDS: Final = 180.0
 
 Json = dict[str, Any]
 
 
 class Process:
-    """A server process, that can be killed and started again at the same address."""
+    """A server process that can be killed and started again at the same address."""
 
     def __init__(self, database: str, *, workers: int = 1, log: Path | None = None, more: Sequence[str] = ()) -> None:
         with socket.socket() as probe:
@@ -57,7 +57,7 @@ class Process:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        """Start it, and return when it answers."""
+        """Start the process, and return when it answers."""
         shoal = str(Path(sys.executable).with_name("shoal"))
         environment = {**os.environ, "SHOAL_SECRET": SECRET, "SHOAL_LANG": "en"}
         with self._log.open("ab") if self._log is not None else contextlib.nullcontext() as log:
@@ -78,32 +78,32 @@ class Process:
         return self._process.pid
 
     async def kill(self) -> None:
-        """At once, as a power cut would."""
+        """Kill the process at once, as a power cut would."""
         assert self._process is not None
         self._process.kill()
         await self._process.wait()
 
     async def stop(self) -> None:
-        """In an orderly way, if it runs."""
+        """Stop the process in an orderly way, if it is running."""
         if self._process is not None and self._process.returncode is None:
             self._process.terminate()
             await self._process.wait()
 
 
 class Player:
-    """A program that plays at whichever server answers, and remembers what was acknowledged."""
+    """Plays at any server that answers, and remembers the acknowledged steps."""
 
     def __init__(self, addresses: Sequence[str], rng: random.Random, pace: float = 0.0) -> None:
         self._addresses = list(addresses)
         self._rng = rng
         self._pace = pace
         self._http = httpx.AsyncClient(timeout=30)
-        #: The keys of the steps that were acknowledged, by table.
+        #: The keys of the acknowledged steps, by table.
         self.acknowledged: dict[str, list[str]] = {}
         self.resent = 0
 
     async def arrive(self) -> None:
-        """Be somebody: the first page gives the cookies."""
+        """Get the cookies from the first page."""
         while (await self._send("GET", "/", {"accept": "text/html"})).status_code != 200:
             await asyncio.sleep(_SECOND_TRY)
 
@@ -112,11 +112,11 @@ class Player:
 
     @property
     def person(self) -> str:
-        """The name that the log has for this player."""
+        """The id that the log has for this player."""
         return str(self._http.cookies["shoal"]).partition(".")[0]
 
     async def set_up(self, game: str, seats: Sequence[Json], **more: object) -> Json:
-        """A new table. If the answer is lost, there may be two; nobody has heard of the first."""
+        """Create a table. If an answer is lost, there may be a second one, which no player knows."""
         return await self._ask("POST", "/api/tables", {"game": game, "seats": list(seats), **more})
 
     async def sit_down(self, table_id: str, seat: str, invitation: str) -> None:
@@ -129,7 +129,7 @@ class Player:
         return await self._ask("GET", f"/api/tables/{table_id}")
 
     async def step(self, table: Json) -> Json:
-        """Take some legal step; the table afterwards."""
+        """Take a random legal step; return the table afterwards."""
         step: str = self._rng.choice(table["steps"])["step"]
         key = secrets.token_hex(8)
         body = {"seat": table["viewer"], "step": step, "moment": table["moment"], "key": key}
@@ -143,7 +143,7 @@ class Player:
         return late
 
     async def play(self, table_id: str, *, steps: int = 100_000) -> Json:
-        """Play a game to its end, or so many steps; the table then."""
+        """Play a game to its end, or `steps` steps; return the table then."""
         async with contextlib.aclosing(self.news(table_id)) as news:
             table = await self.see(table_id)
             while not table["over"]:
@@ -162,7 +162,7 @@ class Player:
         return table
 
     async def news(self, table_id: str) -> AsyncGenerator[int, None]:
-        """The versions that the feed tells of, from whichever server is up."""
+        """The versions that the feed reports, from any server that is up."""
         while True:
             address = self._addresses[0].replace("http", "ws", 1)
             cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
@@ -174,10 +174,10 @@ class Player:
                         yield version
             except (OSError, WebSocketException, TimeoutError):
                 pass
-            self._turn_to_another()
+            self._switch_server()
             await asyncio.sleep(_SECOND_TRY)
 
-    def _turn_to_another(self) -> None:
+    def _switch_server(self) -> None:
         self._addresses.append(self._addresses.pop(0))
 
     async def _ask(self, method: str, path: str, body: Json | None = None) -> Json:
@@ -187,7 +187,7 @@ class Player:
         return answer
 
     async def _answered(self, method: str, path: str, body: Json | None = None) -> httpx.Response:
-        """The answer of somebody who can give one: what is lost or cannot be kept is sent again."""
+        """The first answer that is no server error; a request that fails is sent again."""
         while True:
             response = await self._send(method, path, {"accept": "application/json"}, body)
             if response.status_code < 500 and response.status_code != 429:
@@ -203,7 +203,7 @@ class Player:
                 )
             except httpx.TransportError:
                 self.resent += 1
-                self._turn_to_another()
+                self._switch_server()
                 await asyncio.sleep(_SECOND_TRY)
 
 
@@ -226,7 +226,7 @@ class Club:
         self.finished: list[str] = []
 
     async def play(self, number: int) -> None:
-        """One table after another, in one corner of the room."""
+        """Play one table after another."""
         rng = random.Random(self._seed * 1000 + number)
         turned = self._addresses[number % 2 :] + self._addresses[: number % 2]
         anna = Player(turned, rng, self._pace)
@@ -264,7 +264,7 @@ class Club:
 
 
 def _answers(snapshot: TableSnapshot, events: Sequence[Event]) -> Iterator[tuple[int, int | None]]:
-    """Return the position that each step answered, and its seat. Nobody here changes a sealed choice: each is once."""
+    """The position that each step answered, and its seat. No player changes a sealed choice, so each occurs once."""
     for event in events:
         if event.kind == "step":
             yield snapshot.position_id, event.seat
@@ -274,29 +274,29 @@ def _answers(snapshot: TableSnapshot, events: Sequence[Event]) -> Iterator[tuple
 async def complaints(
     url: str, tables: Sequence[str], acknowledged: dict[str, list[str]]
 ) -> tuple[list[str], Counter[str]]:
-    """What is wrong with these tables in the log, and what was counted."""
+    """The faults of these tables in the event log, and counts of steps and tables."""
     wrong: list[str] = []
     counts: Counter[str] = Counter()
     store = await Store.open(url)
     for table_id in tables:
-        kept = await store.table(table_id)
-        if kept is None:
+        stored = await store.table(table_id)
+        if stored is None:
             wrong.append(f"{table_id} is not there")
             continue
         counts["tables"] += 1
-        if [act.number for act in kept.events] != list(range(1, len(kept.events) + 1)):
+        if [event.number for event in stored.events] != list(range(1, len(stored.events) + 1)):
             wrong.append(f"{table_id} has gaps")
-        if not (TableSnapshot.replay(kept).over and kept.summary.over):
+        if not (TableSnapshot.replay(stored).over and stored.summary.over):
             wrong.append(f"{table_id} has not ended")
-        steps = [act for act in kept.events if act.kind == "step"]
-        theirs = [act.key for act in steps if act.person is not None]
+        steps = [event for event in stored.events if event.kind == "step"]
+        theirs = [event.key for event in steps if event.person is not None]
         counts["steps of people"] += len(theirs)
         counts["steps of bots"] += len(steps) - len(theirs)
         if lost := set(acknowledged.get(table_id, [])) - set(theirs):
             wrong.append(f"{table_id} has lost {len(lost)} acknowledged steps")
         if strange := Counter(theirs) - Counter(acknowledged.get(table_id, [])):
             wrong.append(f"{table_id} has {strange.total()} steps too many")
-        answered = Counter(_answers(TableSnapshot.at_start(kept), kept.events))
+        answered = Counter(_answers(TableSnapshot.at_start(stored), stored.events))
         if doubled := sum(count - 1 for count in answered.values()):
             wrong.append(f"{table_id} has {doubled} steps twice")
     await store.close()
@@ -316,7 +316,7 @@ async def soak(
     progress: Progress | None = None,
     log: Path | None = None,
 ) -> tuple[list[str], Counter[str]]:
-    """Let tables play, kill servers, let all games end; complaints, and what was counted."""
+    """Let tables play, kill servers, let all games end; return the faults and the counts."""
     rng = random.Random(seed)
     servers = [Process(url, log=log) for _ in range(processes)]
     for server in servers:
@@ -325,9 +325,9 @@ async def soak(
     task = progress.add_task("kills", total=kills) if progress is not None else None
     began = time.monotonic()
     try:
-        async with asyncio.TaskGroup() as corners:
+        async with asyncio.TaskGroup() as group:
             for number in range(tables):
-                corners.create_task(club.play(number))
+                group.create_task(club.play(number))
             for _ in range(kills):
                 await asyncio.sleep(rng.random() * 2 * rest)
                 server = rng.choice(servers)
@@ -353,7 +353,7 @@ async def soak(
 
 @contextlib.contextmanager
 def database(kind: str) -> Iterator[str]:
-    """The address of an empty database of this kind, or what was given."""
+    """The address of an empty database of this kind; `kind` itself if it is an address."""
     if kind == "sqlite":
         with tempfile.TemporaryDirectory() as folder:
             yield f"sqlite:///{folder}/soak.db"
@@ -372,7 +372,7 @@ def database(kind: str) -> Iterator[str]:
 
 
 def main() -> int:
-    """Soak one database, and say what was found."""
+    """Run the test on one database and print the result."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--kills", type=int, default=50)
@@ -382,24 +382,24 @@ def main() -> int:
     parser.add_argument("--rest", type=float, default=1.0, help="seconds between a start and the next kill, on average")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--log", type=Path, help="where the servers write")
-    wishes = parser.parse_args()
-    processes = wishes.processes or (1 if wishes.database.startswith("sqlite") else 2)
+    arguments = parser.parse_args()
+    processes = arguments.processes or (1 if arguments.database.startswith("sqlite") else 2)
     console = Console()
-    with database(wishes.database) as url, Progress(console=console) as progress:
+    with database(arguments.database) as url, Progress(console=console) as progress:
         wrong, counts = asyncio.run(
             soak(
                 url,
                 processes=processes,
-                tables=wishes.tables,
-                kills=wishes.kills,
-                seed=wishes.seed,
-                pace=wishes.pace,
-                rest=wishes.rest,
+                tables=arguments.tables,
+                kills=arguments.kills,
+                seed=arguments.seed,
+                pace=arguments.pace,
+                rest=arguments.rest,
                 progress=progress,
-                log=wishes.log,
+                log=arguments.log,
             )
         )
-    console.print(f"{processes} process(es), {wishes.tables} at once:", dict(counts))
+    console.print(f"{processes} process(es), {arguments.tables} at once:", dict(counts))
     for complaint in wrong:
         console.print(complaint, style="red")
     console.print("nothing lost, nothing doubled, every game ended" if not wrong else "FAILED")

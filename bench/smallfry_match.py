@@ -1,13 +1,13 @@
-"""How well the engine of Small Fry plays: matches against players who only count cards, and the ladder of levels.
+"""Plays matches of the engine of Small Fry against bots that only count cards, or of each level against the next lower.
 
-    python bench/smallfry_match.py [--games 2000] [--players 2] [--bots shark,best] [--processes 2] [--json FILE]
-    python bench/smallfry_match.py --ladder --games 400
+    python -m bench.smallfry_match [--games 2000] [--players 2] [--bots shark,best] [--processes 2] [--json FILE]
+    python -m bench.smallfry_match --ladder --games 400
 
-The first of `--bots` is measured; it sits at every seat in turn, over the same shuffled decks, and the second
-has all other seats. A bot is one of the game's own (`minnow` … `shark`, `greedy`), or `stop4/2`, who stops
-after 4 cards whatever they are and robs the largest catch of 2, or `best`: the best of these for the number
-of players, found by search over 1 to 10 cards and 1 to 3 announced. The search goes from player to player: the next
-one is the one who does best against a table of the last one, until none does better than a fair share.
+The first of `--bots` is measured; it plays every seat in turn, with the same shuffled decks, and the second bot plays
+all other seats. A bot is one of the game's bots (`minnow` … `shark`, `greedy`), or `stop4/2`, which stops after any 4
+cards and robs the largest catch of 2, or `best`: the best of these stoppers for the number of players, found by search
+over 1 to 10 cards and 1 to 3 announced. The search is iterative: the next stopper is the one that does best against a
+table of the last one, until none wins more than a fair share.
 """
 
 import argparse
@@ -51,7 +51,7 @@ TARGET: Final = 77
 
 
 class StopAfter:
-    """Stops after `cards` cards whatever they are, and robs the largest catch of `announced`."""
+    """Stops after any `cards` cards, and robs the largest catch of `announced`."""
 
     def __init__(self, cards: int, announced: int) -> None:
         self._cards, self._announced = cards, announced
@@ -66,7 +66,7 @@ class StopAfter:
 
 
 class Score(msgspec.Struct):
-    """What one bot won over some matches; a shared win counts as its part."""
+    """The matches that one bot won; a shared win counts as its share."""
 
     name: str
     against: str
@@ -93,7 +93,7 @@ def make_bot(name: str, rng: random.Random) -> Bot:
 
 
 def play_match(bots: Sequence[Bot], deal: int) -> tuple[tuple[int, ...], int]:
-    """One match: who won, and in how many sessions. Every session's deck comes in an order that the deal fixes."""
+    """Play one match; return its winners and its number of sessions. The deal fixes the order of every deck."""
     state = GAME.start(GAME.options({"players": len(bots), "target": TARGET}))
     dice = random.Random(f"{deal} dice")
     session, order = 0, list[int]()
@@ -113,7 +113,7 @@ def play_match(bots: Sequence[Bot], deal: int) -> tuple[tuple[int, ...], int]:
 
 
 def play_deals(job: tuple[str, str, int, range]) -> Score:
-    """The same decks once for every seat of the bot that is measured."""
+    """Play the same decks once for every seat of the measured bot."""
     name, against, players, deals = job
     score = Score(name, against, players, 0, 0.0, 0)
     for deal in deals:
@@ -143,7 +143,7 @@ def compare(name: str, against: str, players: int, games: int, processes: int, p
 
 
 def quick_share(stoppers: Sequence[tuple[int, int]], games: int, seed: int) -> float:
-    """The first player's share of won matches, from compiled sessions; they sit at every seat in turn."""
+    """The first player's share of won matches, from sessions in the kernels; all rotate through the seats."""
     players = len(stoppers)
     start, session = opening_session(players), new_session(players)
     species_values, flip_gains = (np.array([row] * players) for row in species_tables())
@@ -169,7 +169,7 @@ def quick_share(stoppers: Sequence[tuple[int, int]], games: int, seed: int) -> f
 
 @lru_cache(maxsize=3)
 def best_stopper(players: int, games: int = 3000) -> str:
-    """The player who does best against a table of those who were best before."""
+    """The stopper that does best against a table of the previous best ones."""
     best = (4, 2)
     for seed in range(1, 6):
         shares = {
@@ -221,17 +221,17 @@ def main() -> None:
     parser.add_argument("--ladder", action="store_true", help="every level against the one below it")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the numbers here")
-    given = parser.parse_args()
-    if given.games < 1 or given.processes < 1 or given.bots.count(",") != 1:
+    arguments = parser.parse_args()
+    if arguments.games < 1 or arguments.processes < 1 or arguments.bots.count(",") != 1:
         parser.error("--games and --processes must be at least 1, and --bots name two")
     scores = []
     with Progress(console=Console(file=sys.stderr), transient=True) as progress:
-        for name, against in pairs_of(given.bots, given.players, ladder=given.ladder):
-            scores.append(compare(name, against, given.players, given.games, given.processes, progress))
+        for name, against in pairs_of(arguments.bots, arguments.players, ladder=arguments.ladder):
+            scores.append(compare(name, against, arguments.players, arguments.games, arguments.processes, progress))
     Console().print(table_of(scores))
-    if given.json is not None:
+    if arguments.json is not None:
         lines = [{**msgspec.to_builtins(score), "share": score.share, "margin": score.margin} for score in scores]
-        given.json.write_bytes(msgspec.json.format(msgspec.json.encode(lines), indent=2) + b"\n")
+        arguments.json.write_bytes(msgspec.json.format(msgspec.json.encode(lines), indent=2) + b"\n")
 
 
 if __name__ == "__main__":

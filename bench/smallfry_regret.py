@@ -1,15 +1,15 @@
-"""What the lookahead of Small Fry's engine loses by its choices at a table of four: some are played out.
+"""Measures what the lookahead of Small Fry's engine loses by its choices at a table of four.
 
-    python bench/smallfry_regret.py [--minutes 10] [--sessions 300] [--robberies 0.1] [--processes 2] [--seed 1]
+    python -m bench.smallfry_regret [--minutes 10] [--sessions 300] [--robberies 0.1] [--processes 2] [--seed 1]
 
-The engine, without its own rollouts, plays for points, own less the others' mean, against three players who stop after
-4 cards and rob the largest catch of 2: the best such players there are (`smallfry_match.py`). At some of its choices
-all that it might do is tried: sessions are played on from there, each with the deck shuffled anew, the same way for
-all choices, and the engine looking one card ahead, to save time. One half of the sessions says which choice is best,
-the other half what that one brings more than the engine's own. So the result is what a player would gain who tried
-choices out with that many sessions: below zero where luck misleads them more often than the engine errs. More sessions
-mislead less; the engine loses at least what is found. Choices that it finds close are tried more often than the rest,
-and count the less for it.
+The engine, without its own rollouts, plays for points (its own minus the others' mean) against three players that stop
+after 4 cards and rob the largest catch of 2: the best of such players (`bench.smallfry_match`). At a sample of its
+decisions, all choices are tried: rollouts continue the session from there, each with a new shuffle of the deck, the
+same for all choices, and the engine looks one card ahead, to save time. One half of the rollouts selects the best
+choice, the other half measures how much more it makes than the engine's choice. So the result is the gain of a player
+who tries choices with that many rollouts: below zero where luck misleads the player more often than the engine errs.
+More rollouts mislead less; the engine loses at least the measured gain. Choices that the engine finds close are sampled
+more often than the rest, and get a lower weight in return.
 """
 
 import argparse
@@ -55,46 +55,46 @@ PLAYERS: Final = 4
 #: The others stop after this many cards, and rob the largest catch of this many.
 CARDS: Final = 4
 ANNOUNCED: Final = 2
-#: How often a choice to stop or flip is tried: one with a gain within this many points, and one beyond.
+#: The chance that a choice to stop or flip is sampled: with a gain within `CLOSE` points, and beyond.
 CLOSE: Final = 1.0
-OFTEN: Final = 0.08
-SELDOM: Final = 0.01
+CLOSE_CHANCE: Final = 0.08
+CLEAR_CHANCE: Final = 0.01
 
-#: What the engine has to decide next.
+#: What the engine decides next.
 OVER: Final = 0
 STOP_OR_FLIP: Final = 1
 ROB: Final = 2
 
 
 class Bots(NamedTuple):
-    """What the engine and the others choose by."""
+    """The parameters by which the engine and the others choose."""
 
     network: ValueNetwork
     utility: Utility
-    #: [5] The others' policy; [180], both: what it weighs cards with.
+    #: [5] The others' policy; [180], both: the values by which it weighs cards.
     policy: Reals
     species_values: Reals
     flip_gains: Reals
 
 
-class Tried(NamedTuple):
-    """What another choice would have gained, how often choices like it are tried, and whether it was a robbery."""
+class SampledChoice(NamedTuple):
+    """A sampled choice: the gain of the best choice, the chance of the sample, and whether it was a robbery."""
 
     gained: float
-    often: float
+    chance: float
     robbery: bool
 
 
 class Found(NamedTuple):
-    """Some sessions: how far the engine was ahead at the end of each, and the choices that were tried."""
+    """Some sessions: the engine's lead at the end of each, and the sampled choices."""
 
     leads: list[float]
-    tried: list[Tried]
+    tried: list[SampledChoice]
 
 
 @kernel
 def to_choice(session: SessionArrays, bots: Bots) -> int:
-    """Play until the engine, on seat 0, has to choose; returns what."""
+    """Play until the engine, on seat 0, has to choose; return `STOP_OR_FLIP`, `ROB` or `OVER`."""
     scalars = session.scalars
     while scalars[DECK_SIZE] > 0:
         if scalars[ROW_SIZE] > 0:
@@ -112,7 +112,7 @@ def to_choice(session: SessionArrays, bots: Bots) -> int:
 
 @kernel
 def lead(session: SessionArrays) -> float:
-    """By how many points the engine is ahead of the others' mean."""
+    """The engine's points minus the others' mean."""
     others = 0.0
     for seat in range(1, PLAYERS):
         others += session.best[seat].sum()
@@ -153,15 +153,15 @@ def mean_lead(start: SessionArrays, session: SessionArrays, bots: Bots, action: 
     return total / sessions
 
 
-class Trial:
-    """Tries choices out."""
+class RegretSampler:
+    """Plays sessions and measures a sample of the engine's choices by rollouts."""
 
     def __init__(self, seed: int, sessions: int, robberies: float) -> None:
         policy = policy_of(Settings(stop_after=CARDS, announces=ANNOUNCED), PLAYERS)
         self._bots = Bots(read_network(PLAYERS), linear_utility(PLAYERS, 0), policy, *species_tables())
         self._start = opening_session(PLAYERS)
-        #: The session that is played, the moment of a choice in it, and a session that is played on from there.
-        self._session, self._moment, self._rollout = (new_session(PLAYERS) for _ in range(3))
+        #: The session that is played, its copy at a decision, and a rollout from there.
+        self._session, self._decision, self._rollout = (new_session(PLAYERS) for _ in range(3))
         self._rng = random.Random(seed)
         self._session.dice[0] = self._rng.getrandbits(60) | 1
         self._sessions = sessions
@@ -183,10 +183,10 @@ class Trial:
         while what := to_choice(session, bots):
             if what == STOP_OR_FLIP:
                 gain = flip_gain(session, bots.network, bots.utility, 1)
-                often = OFTEN if abs(gain) < CLOSE else SELDOM
+                chance = CLOSE_CHANCE if abs(gain) < CLOSE else CLEAR_CHANCE
                 if gain <= 0:
                     gain = flip_gain(session, bots.network, bots.utility, 2)
-                self._try(found, ACTION_FLIP if gain > 0 else ACTION_STOP, (ACTION_FLIP, ACTION_STOP), often)
+                self._try(found, ACTION_FLIP if gain > 0 else ACTION_STOP, (ACTION_FLIP, ACTION_STOP), chance)
                 if gain <= 0:
                     play_action(session, ACTION_STOP)
                     continue
@@ -203,15 +203,15 @@ class Trial:
             play_action(session, own)
         found.leads.append(lead(session))
 
-    def _try(self, found: Found, own: int, choices: Sequence[int], often: float) -> None:
-        """Try out all choices, with the chance `often`."""
-        if self._rng.random() >= often:
+    def _try(self, found: Found, own: int, choices: Sequence[int], chance: float) -> None:
+        """Try out all choices, with this chance."""
+        if self._rng.random() >= chance:
             return
-        copy_session(self._session, self._moment)
-        # All choices meet the same shuffles: that leaves less to luck.
+        copy_session(self._session, self._decision)
+        # All choices get the same shuffles, which lowers the variance.
         halves = [
             {
-                choice: mean_lead(self._moment, self._rollout, self._bots, choice, self._sessions, seed)
+                choice: mean_lead(self._decision, self._rollout, self._bots, choice, self._sessions, seed)
                 for choice in choices
             }
             for seed in (self._rng.getrandbits(40), self._rng.getrandbits(40))
@@ -220,18 +220,18 @@ class Trial:
         for says, judges in (halves, halves[::-1]):
             best = max(choices, key=lambda choice: says[choice])
             gained += (judges[best] - judges[own]) / 2
-        found.tried.append(Tried(gained, often, ACTION_STOP not in choices))
+        found.tried.append(SampledChoice(gained, chance, ACTION_STOP not in choices))
 
 
 def run_part(seed: int, sessions: int, robberies: float, seconds: float) -> Found:
-    return Trial(seed, sessions, robberies).run(seconds)
+    return RegretSampler(seed, sessions, robberies).run(seconds)
 
 
-def gained_a_session(tried: Sequence[Tried], sessions: int) -> str:
-    """Points a session that trying choices out would gain, with half of a 95 % interval."""
-    parts = [each.gained / each.often for each in tried]
-    spread = 1.96 * math.sqrt(sum(part * part for part in parts))
-    return f"{sum(parts) / sessions:+.3f} ± {spread / sessions:.3f} ({len(tried):,} tried)"
+def gained_a_session(tried: Sequence[SampledChoice], sessions: int) -> str:
+    """Points a session that rollouts would gain, with half of a 95 % interval, in words."""
+    parts = [each.gained / each.chance for each in tried]
+    margin = 1.96 * math.sqrt(sum(part * part for part in parts))
+    return f"{sum(parts) / sessions:+.3f} ± {margin / sessions:.3f} ({len(tried):,} tried)"
 
 
 def main() -> None:
@@ -243,33 +243,36 @@ def main() -> None:
     )
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    if given.minutes <= 0 or given.sessions < 1 or given.processes < 1:
+    arguments = parser.parse_args()
+    if arguments.minutes <= 0 or arguments.sessions < 1 or arguments.processes < 1:
         parser.error("--minutes, --sessions and --processes must be more than 0")
-    if not 0 <= given.robberies <= 1:
+    if not 0 <= arguments.robberies <= 1:
         parser.error("--robberies is a chance, from 0 to 1")
     leads: list[float] = []
-    tried: list[Tried] = []
-    seconds = given.minutes * 60
+    tried: list[SampledChoice] = []
+    seconds = arguments.minutes * 60
     part = min(20.0, seconds)
     parts = math.ceil(seconds / part)
     with (
         Progress(console=Console(file=sys.stderr), transient=True) as progress,
-        ProcessPoolExecutor(given.processes) as pool,
+        ProcessPoolExecutor(arguments.processes) as pool,
     ):
         task = progress.add_task("sessions", total=parts)
         for number in range(parts):
-            seeds = [given.seed * 1_000_003 + number * given.processes + process for process in range(given.processes)]
-            arguments = ([value] * len(seeds) for value in (given.sessions, given.robberies, part))
-            for found in pool.map(run_part, seeds, *arguments):
+            seeds = [
+                arguments.seed * 1_000_003 + number * arguments.processes + process
+                for process in range(arguments.processes)
+            ]
+            columns = ([value] * len(seeds) for value in (arguments.sessions, arguments.robberies, part))
+            for found in pool.map(run_part, seeds, *columns):
                 leads += found.leads
                 tried += found.tried
             progress.update(task, advance=1, description=f"{len(leads):,} sessions, {len(tried):,} choices tried")
     if len(leads) < 2:
         parser.error("too short: not two sessions were played")
-    spread = 1.96 * float(np.std(leads)) / math.sqrt(len(leads))
+    margin = 1.96 * float(np.std(leads)) / math.sqrt(len(leads))
     print(f"sessions               {len(leads):,}")
-    print(f"points ahead           {np.mean(leads):+.2f} ± {spread:.2f} a session")
+    print(f"points ahead           {np.mean(leads):+.2f} ± {margin:.2f} a session")
     print(f"gained by stop or flip {gained_a_session([each for each in tried if not each.robbery], len(leads))}")
     print(f"gained by robberies    {gained_a_session([each for each in tried if each.robbery], len(leads))}")
 

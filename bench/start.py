@@ -1,8 +1,8 @@
-"""How long the program takes to answer `shoal --help`, beside a bare interpreter and its libraries.
+"""Measures how long `shoal --help` takes, beside a bare interpreter and the imports of its libraries.
 
-    python bench/start.py [--rounds 15]
+    python -m bench.start [--rounds 15]
 
-Aim: under 0.3 s warm. The three are run in turn, so that a busy machine slows them alike.
+Aim: under 0.3 s warm. The commands run in turn, so that a busy machine slows all of them.
 """
 
 import argparse

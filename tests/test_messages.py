@@ -1,34 +1,18 @@
 """Every message is translated in every catalogue, with the same values filled in."""
 
 import ast
-import importlib.util
 import string
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from babel.messages.catalog import Message
+from tools import messages
 
 from shoal.core.translations import LANGUAGES
 
-ROOT = Path(__file__).parent.parent
-
-
-def _messages() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("messages", ROOT / "tools" / "messages.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["messages"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-MESSAGES = _messages()
 CASES = [
     pytest.param(folder, code, language, id=f"{folder.parent.name}-{language}")
-    for folder, code in MESSAGES.catalogue_folders().items()
+    for folder, code in messages.catalogue_folders().items()
     for language in LANGUAGES
     if language != "en"
 ]
@@ -45,18 +29,18 @@ def _names(wording: str) -> set[str]:
 
 @pytest.mark.parametrize(("folder", "code", "language"), CASES)
 def test_no_message_is_missing_and_none_is_dead(folder: Path, code: Path, language: str) -> None:
-    wanted = {message.id for message in MESSAGES.extract(code) if message.id}
-    there = {message.id for message in MESSAGES.load(folder / f"{language}.po", language) if message.id}
+    wanted = {message.id for message in messages.extract(code) if message.id}
+    there = {message.id for message in messages.load(folder / f"{language}.po", language) if message.id}
     assert wanted, "the extraction found nothing"
     assert there == wanted, "run `python tools/messages.py` and translate what it adds"
 
 
 @pytest.mark.parametrize(("folder", "code", "language"), CASES)
 def test_every_message_is_translated_with_the_same_values(folder: Path, code: Path, language: str) -> None:
-    for message in MESSAGES.load(folder / f"{language}.po", language):
+    for message in messages.load(folder / f"{language}.po", language):
         if not message.id:
             continue
-        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        ids = message.id if isinstance(message.id, list | tuple) else [message.id]
         forms = _forms(message)
         assert not message.fuzzy, message.id
         assert all(forms), f"{message.id} is not translated"
@@ -69,19 +53,19 @@ def test_every_message_is_translated_with_the_same_values(folder: Path, code: Pa
 @pytest.mark.parametrize(("folder", "code", "language"), CASES)
 def test_plurals_have_all_the_forms_of_the_language(folder: Path, code: Path, language: str) -> None:
     expected = {"fr": 2, "cs": 3}[language]
-    catalogue = MESSAGES.load(folder / f"{language}.po", language)
+    catalogue = messages.load(folder / f"{language}.po", language)
     assert catalogue.num_plurals == expected
     for message in catalogue:
         if isinstance(message.id, tuple):
             assert len(_forms(message)) == expected, message.id
 
 
-@pytest.mark.parametrize("code", MESSAGES.catalogue_folders().values(), ids=lambda code: code.name)
+@pytest.mark.parametrize("code", messages.catalogue_folders().values(), ids=lambda code: code.name)
 def test_no_text_escapes_the_extraction(code: Path) -> None:
     """`msg` needs literals, and none inside an f-string: a catalogue would never hear of the others."""
-    extracted = {message.id for message in MESSAGES.extract(code)}
+    extracted = {message.id for message in messages.extract(code)}
     for path in code.rglob("*.py"):
-        elsewhere = code == MESSAGES.SOURCE and path.relative_to(code).as_posix().startswith(MESSAGES.ELSEWHERE)
+        elsewhere = code == messages.SOURCE and path.relative_to(code).as_posix().startswith(messages.ELSEWHERE)
         if elsewhere or path.name == "text.py":
             continue
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

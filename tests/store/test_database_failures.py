@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 import pytest
-from sqlalchemy import Pool, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from shoal.core import OptionError
 from shoal.store import EventNumberTaken, Seating, Store, StoreUnavailable
+from tests.store.full_disk import limit_pages, opened_connections
 from tests.store.samples import SEATS, play_steps, step_event, summary, table_row
 
 if TYPE_CHECKING:
@@ -25,21 +23,8 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 def connections() -> Iterator[list[sqlite3.Connection]]:
     """Every connection of SQLite that is opened during the test."""
-    opened: list[sqlite3.Connection] = []
-
-    def remember(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-        assert isinstance(connection, sqlite3.Connection)
-        opened.append(connection)
-
-    event.listen(Pool, "connect", remember)
-    yield opened
-    event.remove(Pool, "connect", remember)
-
-
-def limit_pages(connections: list[sqlite3.Connection], pages: int) -> None:
-    """Limit the file to this many pages: for SQLite, the disk is then full."""
-    for connection in connections:
-        connection.execute(f"PRAGMA max_page_count = {pages}")
+    with opened_connections() as opened:
+        yield opened
 
 
 async def test_a_full_disk_refuses_the_event_and_keeps_the_rest(

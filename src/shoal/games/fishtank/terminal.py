@@ -19,7 +19,7 @@ from shoal.games.fishtank.pictures import abbreviations, draw_faces, draw_tank, 
 from shoal.games.fishtank.scoring import Faces, Score
 from shoal.games.fishtank.steps import ChooseCard
 from shoal.games.fishtank.view import View
-from shoal.games.fishtank.words import condition_texts
+from shoal.games.fishtank.words import condition_texts, seat_status
 
 __all__ = ["draw_scored_tank", "draw_view"]
 
@@ -68,20 +68,10 @@ def _draw_seat(view: View, seat: Seat, name: str, say: Say) -> RenderableType:
     title.append(say(msgs("{count} point", "{count} points", view.scores[seat])), style="none")
     placing = seat == view.viewer and view.phase is RoundPhase.PLACE
     return Group(
-        title, RichText(say(_doing(view, seat))), draw_tank(view.options.deck, view.tanks[seat], name_cells=placing)
+        title,
+        RichText(say(seat_status(view, seat))),
+        draw_tank(view.options.deck, view.tanks[seat], name_cells=placing),
     )
-
-
-def _doing(view: View, seat: Seat) -> Text:
-    """What a seat is doing."""
-    if view.result is not None:
-        return msg("wins") if seat in view.result.winners else msg("finished")
-    if view.phase is RoundPhase.PLACE:
-        kind = view.options.deck.by_name[view.revealed[seat]].text
-        return msg("has placed {kind}", kind=kind) if seat in view.sealed else msg("places {kind}", kind=kind)
-    if view.phase is RoundPhase.CHOOSE:
-        return msg("has chosen") if seat in view.sealed else msg("is choosing")
-    return msg("waits")
 
 
 def _draw_own(view: View, seat: Seat, say: Say) -> Iterator[RenderableType]:

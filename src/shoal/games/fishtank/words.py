@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from shoal.core import Step, Text, msg, seat_name
+from shoal.core import Seat, Step, Text, msg, seat_name
 from shoal.games.fishtank.cells import CELL_NAMES
 from shoal.games.fishtank.deck import (
     TANK_SIDE,
@@ -21,8 +21,9 @@ from shoal.games.fishtank.steps import ChooseCard, DealCard, DiscardCard, PlaceC
 
 if TYPE_CHECKING:
     from shoal.games.fishtank.state import State
+    from shoal.games.fishtank.view import View
 
-__all__ = ["condition_texts", "describe", "expected"]
+__all__ = ["condition_texts", "describe", "expected", "seat_status"]
 
 
 def describe(state: "State", step: Step) -> Text:
@@ -72,6 +73,18 @@ def expected(state: "State") -> Text:
             return msg("a seat and a free cell in reach of its tank, perhaps with a card to turn")
         case RoundPhase.OVER:
             return msg("nothing, the game is over")
+
+
+def seat_status(view: "View", seat: Seat) -> Text:
+    """What a seat is doing."""
+    if view.result is not None:
+        return msg("wins") if seat in view.result.winners else msg("finished")
+    if view.phase is RoundPhase.PLACE:
+        kind = view.options.deck.by_name[view.revealed[seat]].text
+        return msg("has placed {kind}", kind=kind) if seat in view.sealed else msg("places {kind}", kind=kind)
+    if view.phase is RoundPhase.CHOOSE:
+        return msg("has chosen") if seat in view.sealed else msg("is choosing")
+    return msg("waits")
 
 
 def condition_texts(kind: Kind) -> list[Text]:

@@ -4,8 +4,8 @@ import random
 
 import pytest
 from tests.games.fishtank.decks import random_step, start
-from tests.games.fishtank.engine.boards import moment
-from tests.games.fishtank.made_up_decks import random_deck
+from tests.games.fishtank.engine.positions import moment
+from tests.games.fishtank.random_decks import random_deck
 
 from shoal.core import SearchLimit, Thought
 from shoal.games.fishtank.cells import CENTRE

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from tests.games.fishtank.decks import options_of
-from tests.games.fishtank.engine.boards import moment
+from tests.games.fishtank.engine.positions import moment
 
 from shoal.core.levels import LEVEL_TITLES, read_levels
 from shoal.games.fishtank import GAME

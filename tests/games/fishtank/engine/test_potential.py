@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 from tests.games.fishtank.decks import options_of
-from tests.games.fishtank.engine.boards import random_tank
-from tests.games.fishtank.made_up_decks import random_deck
+from tests.games.fishtank.engine.positions import random_tank
+from tests.games.fishtank.random_decks import random_deck
 
 from shoal.core.numba_kernels import Reals
 from shoal.games.fishtank.engine.encoding import FramedTank, KindNumbers, framed_tanks

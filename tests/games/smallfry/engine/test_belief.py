@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from tests.games.smallfry.engine.sessions import any_moment, catches_of
+from tests.games.smallfry.engine.positions import any_moment, catches_of
 
 from shoal.games.smallfry.cards import BOX, CARDS, OCTOPUS
 from shoal.games.smallfry.engine.belief import Belief

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.games.smallfry.engine.sessions import any_moment, moments
+from tests.games.smallfry.engine.positions import any_moment, moments
 
 from shoal.core import CHANCE, SearchLimit, Step
 from shoal.core.levels import LEVEL_TITLES, read_levels
@@ -143,7 +143,7 @@ def test_a_second_start_from_the_compiled_files_works() -> None:
     _choice(any_moment(1, "choice"))
     _choice(any_moment(1, "octopus"))
     code = (
-        "import random;from tests.games.smallfry.engine.sessions import any_moment;"
+        "import random;from tests.games.smallfry.engine.positions import any_moment;"
         "from shoal.games.smallfry.engine.bot import Engine;"
         "states=[any_moment(seed, phase) for seed in range(3) for phase in ('choice','octopus')];"
         "print([str(Engine(random.Random(0)).choose(state.view(state.turn))) for state in states])"

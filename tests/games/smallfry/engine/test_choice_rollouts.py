@@ -6,7 +6,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from tests.games.smallfry.engine.sessions import any_moment, session_of
+from tests.games.smallfry.engine.positions import any_moment, session_of
 
 from shoal.core import SearchLimit
 from shoal.games.smallfry.engine.bot import Engine

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from tests.games.smallfry.engine.sessions import any_moment, session_of
+from tests.games.smallfry.engine.positions import any_moment, session_of
 
 from shoal.core import CHANCE
 from shoal.games.smallfry.engine.lookahead import best_robbery, value_of_flipping, value_of_robbing, value_of_stopping

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from tests.games.smallfry.engine.sessions import catches_of, session_of
+from tests.games.smallfry.engine.positions import catches_of, session_of
 
 from shoal.core.numba_kernels import Numbers
 from shoal.games.smallfry.cards import BOX, OCTOPUS, card_names

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from tests.games.smallfry import differential
 from tests.games.smallfry.differential import Difference, any_options, compare_match
-from tests.games.smallfry.engine.sessions import session_of
+from tests.games.smallfry.engine.positions import session_of
 
 from shoal.core import IllegalStep
 from shoal.games.smallfry.engine.rules_kernel import TURN, SessionArrays

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.games.smallfry.engine.sessions import any_moment, session_of
+from tests.games.smallfry.engine.positions import any_moment, session_of
 
 from shoal.core.numba_kernels import Reals
 from shoal.games.smallfry.engine.lookahead import value_of_stopping

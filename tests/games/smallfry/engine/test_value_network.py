@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.games.smallfry.engine.sessions import any_moment, session_of
+from tests.games.smallfry.engine.positions import any_moment, session_of
 from training.smallfry.learning import initial_weights
 
 from shoal.games.smallfry.cards import OCTOPUS

@@ -1,8 +1,15 @@
 """The score pad: sessions by player, catches counted by the game's own rules."""
 
-import msgspec
 import pytest
-from tests.games.pads import check_pad, check_pad_against_nonsense, draw, write
+from tests.games.pads import (
+    check_foreign_leaf,
+    check_pad,
+    check_pad_against_nonsense,
+    check_refusal,
+    draw,
+    leaf_of,
+    write,
+)
 
 from shoal.core import ShoalError
 from shoal.core.text import say_english
@@ -16,12 +23,6 @@ BOOK = ["clownfish1 1", "eel1 1", "eel4 1", "ray3 1", "ray2 2", "sunfish3 1", "s
 
 def _session(*points: int) -> list[str]:
     return [*(f"points {letter} {one}" for letter, one in zip("ABCD", points, strict=False)), "close"]
-
-
-def _leaf(sheet: bytes) -> dict[str, object]:
-    leaf = msgspec.json.decode(sheet)["now"]
-    assert isinstance(leaf, dict)
-    return leaf
 
 
 def _columns(sheet: bytes) -> list[tuple[tuple[int, ...], int, int | None]]:
@@ -131,8 +132,8 @@ def test_undo_takes_back_a_card_a_session_and_a_new_match() -> None:
     before = write(PAD, "points A 20", "points B 3")
     for act in ("card A eel1 1", "close", "new", "add", "target 99"):
         after = PAD.write(before, act)
-        assert _leaf(after) != _leaf(before)
-        assert _leaf(PAD.write(after, "undo")) == _leaf(before)
+        assert leaf_of(after) != leaf_of(before)
+        assert leaf_of(PAD.write(after, "undo")) == leaf_of(before)
 
 
 def test_a_new_match_keeps_the_players_and_the_target() -> None:
@@ -158,12 +159,11 @@ def test_a_new_match_keeps_the_players_and_the_target() -> None:
     ],
 )
 def test_what_cannot_be_written_is_refused_with_words(act: str, expected: str) -> None:
-    with pytest.raises(ShoalError, match=expected):
-        PAD.write(PAD.blank(), act)
+    check_refusal(PAD, act, expected)
 
 
 @pytest.mark.parametrize(
-    "now",
+    "leaf",
     [
         {"players": [{}]},
         {"players": [{}] * 5},
@@ -179,9 +179,8 @@ def test_what_cannot_be_written_is_refused_with_words(act: str, expected: str) -
         {"players": [{"line": [0] * 61}, {"line": [0] * 61}]},
     ],
 )
-def test_a_sheet_that_this_pad_never_wrote_is_refused(now: object) -> None:
-    with pytest.raises(ShoalError, match="expected"):
-        PAD.scene(msgspec.json.encode({"now": now}), say_english)
+def test_a_sheet_that_this_pad_never_wrote_is_refused(leaf: object) -> None:
+    check_foreign_leaf(PAD, leaf, expected="expected")
 
 
 def test_the_pad_has_room_for_sixty_sessions() -> None:

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from shoal.core import Say, Scene, Seat, Text, msg
+from shoal.core import Say, Scene, Seat, msg
 from shoal.games.fishtank.page.cards import KindScene, hand_scene, kind_scenes
 from shoal.games.fishtank.page.final_score import final_score
 from shoal.games.fishtank.page.round_header import round_header
@@ -13,6 +13,7 @@ from shoal.games.fishtank.page.tanks import tank_scene
 from shoal.games.fishtank.phase import RoundPhase
 from shoal.games.fishtank.steps import PLANT_SIDE, ChooseCard, PlaceCard
 from shoal.games.fishtank.view import View
+from shoal.games.fishtank.words import seat_status
 
 __all__ = ["CardToPlace", "SeatStatus", "draw_scene"]
 
@@ -59,7 +60,7 @@ def _status(view: View, seat: Seat, say: Say) -> SeatStatus:
     wins = view.result is not None and seat in view.result.winners
     card, kind = _chosen_card(view, seat)
     shown = kind_scenes(view.options, say)[kind] if kind is not None else None
-    return SeatStatus(card, shown, say(_doing(view, seat)), wins)
+    return SeatStatus(card, shown, say(seat_status(view, seat)), wins)
 
 
 def _chosen_card(view: View, seat: Seat) -> tuple[CardState, str | None]:
@@ -70,17 +71,6 @@ def _chosen_card(view: View, seat: Seat) -> tuple[CardState, str | None]:
         return "none", None
     mine = seat == view.viewer and isinstance(view.pending, ChooseCard)
     return "sealed", view.pending.kind if mine and isinstance(view.pending, ChooseCard) else None
-
-
-def _doing(view: View, seat: Seat) -> Text:
-    if view.result is not None:
-        return msg("wins") if seat in view.result.winners else msg("finished")
-    if view.phase is RoundPhase.PLACE:
-        kind = view.options.deck.by_name[view.revealed[seat]].text
-        return msg("has placed {kind}", kind=kind) if seat in view.sealed else msg("places {kind}", kind=kind)
-    if view.phase is RoundPhase.CHOOSE:
-        return msg("has chosen") if seat in view.sealed else msg("is choosing")
-    return msg("waits")
 
 
 def _prompt(view: View, say: Say) -> str:

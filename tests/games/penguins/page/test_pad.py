@@ -1,8 +1,14 @@
 """The score pad: piles of floes, and who has won by the game's own rules."""
 
-import msgspec
 import pytest
-from tests.games.pads import check_pad, check_pad_against_nonsense, draw, write
+from tests.games.pads import (
+    check_foreign_leaf,
+    check_pad,
+    check_pad_against_nonsense,
+    check_refusal,
+    draw,
+    write,
+)
 
 from shoal.core import ShoalError
 from shoal.core.text import say_english
@@ -95,12 +101,11 @@ def test_undo_and_new_game() -> None:
     ],
 )
 def test_what_cannot_be_written_is_refused_with_words(act: str, expected: str) -> None:
-    with pytest.raises(ShoalError, match=expected):
-        PAD.write(PAD.blank(), act)
+    check_refusal(PAD, act, expected)
 
 
 @pytest.mark.parametrize(
-    "now",
+    "leaf",
     [
         {"piles": [{}]},
         {"piles": [{}] * 5},
@@ -110,9 +115,8 @@ def test_what_cannot_be_written_is_refused_with_words(act: str, expected: str) -
         {"piles": [{"fours": 1}, {}]},
     ],
 )
-def test_a_sheet_that_this_pad_never_wrote_is_refused(now: object) -> None:
-    with pytest.raises(ShoalError, match="expected a score pad"):
-        PAD.scene(msgspec.json.encode({"now": now}), say_english)
+def test_a_sheet_that_this_pad_never_wrote_is_refused(leaf: object) -> None:
+    check_foreign_leaf(PAD, leaf)
 
 
 def test_whatever_can_be_pressed_may_be_pressed() -> None:

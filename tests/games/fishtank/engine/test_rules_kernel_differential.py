@@ -4,7 +4,7 @@ import random
 
 import pytest
 from tests.games.fishtank.decks import options_of
-from tests.games.fishtank.side_by_side import any_opening, compare_game
+from tests.games.fishtank.differential import any_opening, compare_game
 
 from shoal.games.fishtank.state import opening
 

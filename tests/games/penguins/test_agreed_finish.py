@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 
 import pytest
-from tests.games.penguins.walks import best_by_trying_all, taken
+from tests.games.penguins.exhaustive_walks import best_by_trying_all, taken
 
 from shoal.core import Record, Table
 from shoal.games.penguins import GAME, State

@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 from tests.games.fishtank.decks import options_of
-from tests.games.fishtank.made_up_decks import random_deck
+from tests.games.fishtank.random_decks import random_deck
 
 from shoal.core import CHANCE, OptionError, Seat
 from shoal.core.numba_kernels import Numbers

@@ -1,4 +1,4 @@
-"""The rules and the kernels of penguins side by side: random games on both, step by step, and where they differ.
+"""Plays random games of penguins on the rules and the kernels, step by step, and raises where they differ.
 
 It compares the legal steps of every position, and the whole position after every step. `python -m bench.differ --game
 penguins` plays any number of such games.
@@ -15,14 +15,14 @@ from shoal.games.penguins.engine.lookup_tables import build_lookup
 from shoal.games.penguins.engine.rules_kernel import encode_state, legal_steps, play_step
 from shoal.games.penguins.steps import Move, PlacePenguin
 
-__all__ = ["Difference", "any_opening", "compare_game"]
+__all__ = ["Difference", "any_opening", "compare_game", "step_number"]
 
-#: Where a penguin that is placed comes from, in the kernels' words.
+#: The start of a placed penguin, in the kernels' encoding.
 _NOWHERE: Final = 60
 
 
 class Difference(Exception):
-    """The rules say one thing and the kernels another."""
+    """The rules and the kernels differ."""
 
 
 def any_opening(rng: random.Random) -> State:
@@ -40,12 +40,12 @@ def any_opening(rng: random.Random) -> State:
 
 
 def compare_game(state: State, rng: random.Random) -> int:
-    """Play a random game on both; returns how many things were compared. Raises `Difference`."""
+    """Play a random game on both; return the number of comparisons. Raises `Difference`."""
     steps = np.zeros(256, dtype=np.int64)
     lookup, encoded = build_lookup(state.options, state.fish), encode_state(state)
     compared = 0
     while state.to_act:
-        offered = {_number(choice): choice for choice in state.legal(state.to_act[0])}
+        offered = {step_number(choice): choice for choice in state.legal(state.to_act[0])}
         _same("legal steps", sorted(offered), steps[: legal_steps(lookup, encoded, steps)].tolist(), state)
         taken = rng.choice(list(offered))
         state = state.play(offered[taken])
@@ -55,8 +55,8 @@ def compare_game(state: State, rng: random.Random) -> int:
     return compared
 
 
-def _number(taken: Step) -> int:
-    """A step of the rules as the kernels write it."""
+def step_number(taken: Step) -> int:
+    """A step of the rules in the kernels' encoding."""
     if isinstance(taken, Move):
         return taken.start * 64 + taken.end
     if isinstance(taken, PlacePenguin):
