@@ -1,4 +1,4 @@
-"""One game of a tournament: clocks, budgets, and seats that are let down."""
+"""One game of a tournament: clocks, budgets, and bots that fail."""
 
 import random
 import sys
