@@ -2,7 +2,7 @@
 
 It compares everything that is written twice: the points and sets of every tank in every frame it may still
 have, the steps of choosing and placing, the tank after a placing, passing, discarding and drawing, the last
-card, the final scores and who wins. The tests play some thousands of such games, and `bench/differ.py` any
+card, the final scores and who wins. The tests play some thousands of such games, and `bench.differ` any
 number of them.
 """
 
