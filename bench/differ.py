@@ -23,6 +23,7 @@ from typing import Final, NamedTuple
 import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from tests.games.difference import Difference
 from tests.games.fishtank import differential as fishtank
 from tests.games.penguins import differential as penguins
 from tests.games.smallfry import differential as smallfry
@@ -67,7 +68,6 @@ GAMES: Final[Mapping[str, Callable[[random.Random], Opening]]] = {
     "penguins": _penguins,
     "smallfry": _smallfry,
 }
-DIFFERENCES: Final = (fishtank.Difference, penguins.Difference, smallfry.Difference)
 
 
 def play(game: str, seed: str, numbers: range) -> Batch:
@@ -79,7 +79,7 @@ def play(game: str, seed: str, numbers: range) -> Batch:
         opening = GAMES[game](rng)
         try:
             compared += opening.compare(rng)
-        except DIFFERENCES as difference:
+        except Difference as difference:
             return Batch(dict(games), compared, f"game {number} of seed {seed}, {opening.setup}: {difference}")
         games[opening.players] += 1
     return Batch(dict(games), compared)

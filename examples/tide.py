@@ -1,4 +1,4 @@
-"""A whole game in one file: how to bring a game of your own to Shoal.
+"""A whole game in one file: an example for a game of your own.
 
 *Tide*: three times the sea brings in 1 to 3 shells (chance). All players then stake, sealed, some of
 their six pebbles; the player who staked most takes the shells, and if several did, the shells are lost.

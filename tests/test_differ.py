@@ -1,4 +1,4 @@
-"""`bench/differ.py` compares the games it is told to, and reports the first difference."""
+"""`python -m bench.differ` compares the rules and kernels of a game, and reports the first difference."""
 
 import random
 from collections.abc import Callable
@@ -8,7 +8,7 @@ import pytest
 from bench import differ
 
 from shoal.core import game_names
-from tests.games.smallfry.differential import Difference
+from tests.games.difference import Difference
 
 
 @pytest.mark.parametrize("game", game_names())

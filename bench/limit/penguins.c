@@ -1,7 +1,7 @@
-/* The yardstick for the penguins kernels: the same random games and the same bulk perft, in C.
+/* The same random games and the same bulk perft as in the penguins kernels, in C, to compare their speed.
  *
- * Reads from standard input what the kernels get in their table: 60 x 6 rays, 60 neighbour sets, 60 worths, the
- * berths, the number of players, then a position for perft (free, me, opponent) and its depth, then how many games.
+ * Reads from standard input the lookup table of the kernels: 60 x 6 rays, 60 neighbour sets, 60 worths, the berths,
+ * the number of players; then a position for perft (free, me, opponent) and its depth, then the number of games.
  * Prints: seconds and checksum of the random games, seconds and count of perft. */
 #define _POSIX_C_SOURCE 199309L
 #ifdef WITH_LZCNT

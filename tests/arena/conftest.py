@@ -1,4 +1,4 @@
-"""Contests on the small example game, whose bots play in no time."""
+"""Tournaments of the small example game, whose bots play in no time."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""One game of a tournament: clocks, budgets, and seats that are let down."""
+"""One game of a tournament: clocks, budgets, and bots that fail."""
 
 import random
 import sys
@@ -105,7 +105,7 @@ def test_a_program_that_cannot_be_started_loses_without_a_step(settings: MatchSe
     assert entry.shares == (1, 0)
 
 
-def test_a_bot_of_ours_that_takes_an_illegal_step_loses_too(
+def test_a_bot_of_the_game_that_takes_an_illegal_step_loses_too(
     settings: MatchSettings, tide: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Cheat:

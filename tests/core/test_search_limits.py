@@ -1,4 +1,4 @@
-"""What searches say about everybody's shares."""
+"""The shares of the win that a search expects for each seat."""
 
 import pytest
 from hypothesis import given

@@ -173,7 +173,7 @@ def test_a_program_that_never_reads_does_not_block_us() -> None:
 
 
 def test_a_program_is_told_when_its_time_is_over() -> None:
-    """It would think for ever; the cancel makes it answer."""
+    """The bot would never stop thinking; the cancel makes it answer."""
     twist = "last = answer; continue"
     with _bot(twist, on_cancel="print(json.dumps(last), flush=True)", grace=20.0) as bot:
         view = _table().view(0)

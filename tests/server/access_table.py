@@ -141,7 +141,7 @@ CASES: Final[Mapping[str, list[Case]]] = {
 
 
 def addresses(server: InProcessServer) -> set[str]:
-    """Every address of the application. OPTIONS is left out: it tells anybody what can be asked, and no more."""
+    """Every address of the application. Without OPTIONS, which only tells anyone the allowed methods."""
     found: set[str] = set()
     for route in server.app.routes:
         if isinstance(route, WebSocketRoute):

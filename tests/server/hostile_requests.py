@@ -1,7 +1,7 @@
 """Hostile requests: malformed, oversized, replayed, or for another person's seat, table or site.
 
-Every request made here is wrong in some way, so a server may answer with nothing but refusals. `bench/server_fuzz.py`
-sends many more of them than the tests do.
+Every request made here is wrong in some way, so a server may answer with nothing but refusals. `python -m
+bench.server_fuzz` sends many more of them than the tests do.
 """
 
 import os

@@ -1,4 +1,7 @@
-"""How the value network learns from sessions that were played: plain regression, with Adam as the optimizer."""
+"""Trains the value network on the samples of played sessions: plain regression, with Adam as the optimizer.
+
+`python -m training.smallfry.fit` runs it.
+"""
 
 from typing import Final, NamedTuple
 

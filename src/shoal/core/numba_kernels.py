@@ -22,6 +22,7 @@ __all__ = [
     "Short",
     "below",
     "count",
+    "generator_kernel",
     "kernel",
     "last",
     "lowest",
@@ -41,6 +42,14 @@ _R = TypeVar("_R")
 def kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:
     """A function that Numba compiles when it is first called."""
     return cast(Callable[_P, _R], numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def generator_kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """A kernel that yields, for loops in other kernels, which are cached with it.
+
+    It has no file of its own: Numba cannot compile a generator that it has loaded from the cache into another kernel.
+    """
+    return cast(Callable[_P, _R], numba.njit(nogil=True, error_model="numpy")(function))
 
 
 def small_kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:

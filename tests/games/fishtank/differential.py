@@ -1,8 +1,8 @@
-"""Differential test of the rules and the kernels: random games on both, step by step, and where they differ.
+"""Plays random games of Fish Tank on the rules and the kernels, step by step, and raises where they differ.
 
 It compares everything that is written twice: the points and sets of every tank in every frame it may still
 have, the steps of choosing and placing, the tank after a placing, passing, discarding and drawing, the last
-card, the final scores and who wins. The tests play some thousands of such games, and `bench/differ.py` any
+card, the final scores and who wins. The tests play some thousands of such games, and `bench.differ` any
 number of them.
 """
 
@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 import numpy as np
+from tests.games.difference import Difference
 from tests.games.fishtank.decks import options_of
 from tests.games.fishtank.random_decks import random_deck
 
@@ -33,20 +34,16 @@ from shoal.games.fishtank.state import State, opening, passed
 from shoal.games.fishtank.steps import ChooseCard, PlaceCard
 from shoal.games.fishtank.tank import Tank
 
-__all__ = ["Difference", "any_opening", "compare_game"]
+__all__ = ["any_opening", "compare_game"]
 
 #: In this many rounds of a game, both list the steps of some seat.
 _ROUNDS_LISTED: Final = 2
-#: How many decks are made up; preparing one takes longer than a game.
+#: The number of random decks; preparing one takes longer than a game.
 _DECKS: Final = 24
 
 
-class Difference(Exception):
-    """The rules say one thing and the kernels another."""
-
-
 def any_opening(rng: random.Random) -> State:
-    """A game with any options: two to six players, all sizes of the house deck, or a deck made up."""
+    """A game with any options: two to six players, all sizes of the house deck, or a random deck."""
     players = rng.randint(2, 6)
     size, deck = rng.choice(("advised", "full", "small", "")), ""
     if not size:
@@ -60,7 +57,7 @@ def any_opening(rng: random.Random) -> State:
 
 
 def compare_game(start: State, rng: random.Random) -> int:
-    """Play a random game on both; returns how many things were compared. Raises `Difference`."""
+    """Play a random game on both; return the number of comparisons. Raises `Difference`."""
     states = [start]
     # Half of the seats prefer some kinds, so that many cards of one kind lie together more often than by chance.
     preferences = [rng.sample(start.options.kinds, rng.choice((0, len(start.options.kinds)))) for _ in start.tanks]

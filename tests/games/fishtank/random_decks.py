@@ -1,4 +1,4 @@
-"""Decks made up at random, with kinds of every family: whatever holds of them holds of decks that people write."""
+"""Random decks with kinds of every family, to test what must hold for any deck file."""
 
 import random
 
@@ -6,7 +6,7 @@ __all__ = ["random_deck"]
 
 
 def random_deck(rng: random.Random) -> str:
-    """A deck with kinds of every family, made up."""
+    """The text of a deck file with kinds of every family."""
     kinds = [_kind(number, rng) for number in range(rng.randint(4, 12))]
     return "".join(kinds) + (
         '[[kinds]]\nname = "weed"\ntitle = "Weed"\nside = "back"\nfamily = "area"\n'

@@ -1,4 +1,4 @@
-"""How the tests of penguins set up positions: by replaying notation, on ice laid out by hand."""
+"""Fixtures that set up positions of penguins: by replaying notation, on ice laid out by hand."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""Best walks by trying them all, for the tests of walks and of finishing by agreement."""
+"""Finds the best walk by exhaustive search, for the tests of walks and of the agreed finish."""
 
 from shoal.games.penguins.board import Board, Floes
 from shoal.games.penguins.steps import Move

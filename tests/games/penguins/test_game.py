@@ -1,4 +1,4 @@
-"""The game as the rest of the house meets it: facts, seats, rule page."""
+"""The game as the core sees it: facts, seats, rule page."""
 
 import copy
 import pickle

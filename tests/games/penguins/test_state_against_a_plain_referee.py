@@ -1,4 +1,4 @@
-"""The rules beside a second referee, written plainly with sets of coordinates: they never differ."""
+"""The rules never differ from a second, plain implementation with sets of coordinates."""
 
 import random
 

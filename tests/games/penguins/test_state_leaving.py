@@ -121,8 +121,8 @@ def test_floes_out_of_reach_go_at_once(play: Play, ice: Ice, options: dict[str, 
 
 
 #: A takes g1 and g2 with four penguins, B four floes with as many fish as its last one has and three more.
-DUEL = "g1 g2 a1 a3 a5 c1 c3 c5"
-DUEL_PLACED = "g1 c1 a1 c3 a3 c5 a5 c7 g1-g2"
+ENDGAME = "g1 g2 a1 a3 a5 c1 c3 c5"
+ENDGAME_PLACED = "g1 c1 a1 c3 a3 c5 a5 c7 g1-g2"
 
 
 @pytest.mark.rule("P19")
@@ -143,7 +143,7 @@ def test_most_fish_wins_then_most_floes(
     winners: tuple[int, ...],
     reason: str,
 ) -> None:
-    state = play({"placing": "any"}, f"{ice(f'{DUEL} {last}')} {DUEL_PLACED}")
+    state = play({"placing": "any"}, f"{ice(f'{ENDGAME} {last}')} {ENDGAME_PLACED}")
     assert (state.scores, state.floes) == (scores, floes)
     assert state.result is not None
     assert state.result.scores == scores
@@ -162,7 +162,7 @@ def test_equal_fish_and_floes_share_the_win(play: Play, ice: Ice) -> None:
 
 
 def test_nothing_can_be_done_when_it_is_over(play: Play, ice: Ice) -> None:
-    state = play({"placing": "any"}, f"{ice(f'{DUEL} c7')} {DUEL_PLACED}")
+    state = play({"placing": "any"}, f"{ice(f'{ENDGAME} c7')} {ENDGAME_PLACED}")
     assert not state.legal(0)
     for text in ("g2-g3", "a1", "agree", "a1<>a2", ice("a1")):
         with pytest.raises(IllegalStep, match="expected nothing more: the game is over"):

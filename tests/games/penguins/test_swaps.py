@@ -1,4 +1,4 @@
-"""Evening the deal out by agreement."""
+"""Swaps of floes by agreement before the placing."""
 
 from collections.abc import Callable, Mapping
 

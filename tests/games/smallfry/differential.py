@@ -1,4 +1,4 @@
-"""Differential test of the rules and their kernel: random matches are played on both, and must not differ.
+"""Plays random matches of Small Fry on the rules and the kernel, and raises where they differ.
 
 The kernel's shuffled deck says which cards are turned up, and the kernel rolls and draws for a robbery; the rules
 must allow just that. Each moment of a turn is compared, all that is counted between two turns, the points of a
@@ -10,6 +10,7 @@ from collections import Counter
 from typing import Final
 
 import numpy as np
+from tests.games.difference import Difference
 
 from shoal.core import IllegalStep
 from shoal.core.numba_kernels import Reals
@@ -40,16 +41,12 @@ from shoal.games.smallfry.scoring import best_values
 from shoal.games.smallfry.state import State, opening
 from shoal.games.smallfry.steps import FLIP, LEAVE, MAX_PLAYERS, ROBS, STOP, TURN_UPS, Leave, Rob, Roll, Take
 
-__all__ = ["Difference", "any_options", "compare_match"]
+__all__ = ["any_options", "compare_match"]
 
 #: Targets that end a match after one session, or after some.
 _TARGETS: Final = (1, 1, 1, 20, 30, 45, 77)
 #: Chances that a player stops.
-_TEMPERS: Final = (0.0, 0.1, 0.3, 0.6, 1.0)
-
-
-class Difference(Exception):
-    """The rules and the kernel disagree."""
+_STOP_CHANCES: Final = (0.0, 0.1, 0.3, 0.6, 1.0)
 
 
 def any_options(rng: random.Random) -> Options:
@@ -63,7 +60,7 @@ def any_options(rng: random.Random) -> Options:
 
 
 def compare_match(options: Options, rng: random.Random) -> int:
-    """Play one match at random on both. Returns how many moments were compared."""
+    """Play one match at random on both; return the number of positions compared. Raises `Difference`."""
     state, begins = opening(options), FEWEST if options.next_session == "fewest" else YOUNGEST
     start, session = opening_session(options.players), new_session(options.players)
     session.dice[0] = rng.getrandbits(62) | 1
@@ -74,11 +71,11 @@ def compare_match(options: Options, rng: random.Random) -> int:
         session.scalars[TURN] = first_seat(totals, begins)
         shuffle_deck(session)
         number = state.session
-        tempers = [rng.choice(_TEMPERS) for _ in range(options.players)]
+        stop_chances = [rng.choice(_STOP_CHANCES) for _ in range(options.players)]
         while state.to_act and state.session == number:
             _compare(session, state)
             moments += 1
-            state = _go_on(session, state, tempers[state.turn], rng)
+            state = _go_on(session, state, stop_chances[state.turn], rng)
         points = session.best.sum(axis=1)
         _expect("a session brings", points.tolist(), list(state.sheet[-1]))
         totals += points
@@ -86,11 +83,11 @@ def compare_match(options: Options, rng: random.Random) -> int:
     return moments
 
 
-def _go_on(session: SessionArrays, state: State, temper: float, rng: random.Random) -> State:
+def _go_on(session: SessionArrays, state: State, stop_chance: float, rng: random.Random) -> State:
     """One step of a seat and what follows from it, on both."""
     if state.phase == "octopus":
         return _rob(session, state, rng)
-    if state.phase == "choice" and rng.random() < temper:
+    if state.phase == "choice" and rng.random() < stop_chance:
         play_action(session, ACTION_STOP)
         return state.play(STOP)
     card = int(session.deck[session.scalars[DECK_SIZE] - 1])

@@ -1,4 +1,4 @@
-"""Small Fry as the rest of the house meets it."""
+"""Small Fry as the core sees it: records, facts, rule page."""
 
 import re
 from collections.abc import Callable

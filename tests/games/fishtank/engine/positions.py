@@ -1,4 +1,4 @@
-"""Random tanks and moments for the engine's tests."""
+"""Random tanks and positions for the engine's tests."""
 
 import random
 

@@ -5,11 +5,11 @@ import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from html.parser import HTMLParser
 
 import pytest
 from msgspec.structs import replace
 from tests.games.fishtank.decks import PLANT, amount_deck, kind_table, play_all, play_random, random_step, start
+from tests.games.fragment import Fragment
 
 from shoal.core import Text, Viewer
 from shoal.core.pictures import draw_picture
@@ -28,64 +28,8 @@ from shoal.server.web.templating import render_table
 NAMES = ["Ada", "Grace", "Barbara", "Radia", "Frances", "Karen"]
 
 
-class Element:
-    """One element of a page: its tag, its attributes, and all text inside it."""
-
-    def __init__(self, tag: str, attributes: dict[str, str]) -> None:
-        self.tag = tag
-        self.attributes = attributes
-        self.text = ""
-
-    def __getitem__(self, name: str) -> str:
-        return self.attributes[name]
-
-    def has(self, name: str) -> bool:
-        return name in self.attributes
-
-    @property
-    def classes(self) -> list[str]:
-        return self.attributes.get("class", "").split()
-
-
-class _Reader(HTMLParser):
-    """Reads a piece of HTML and insists that every element that is opened is closed."""
-
-    EMPTY = ("br", "path", "circle", "rect", "use")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.elements: list[Element] = []
-        self.open: list[Element] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        element = Element(tag, {name: value or "" for name, value in attrs})
-        self.elements.append(element)
-        if tag not in self.EMPTY:
-            self.open.append(element)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in self.EMPTY:
-            assert self.open.pop().tag == tag
-
-    def handle_data(self, data: str) -> None:
-        for element in self.open:
-            element.text += data
-
-
-def _read(html: str) -> list[Element]:
-    reader = _Reader()
-    reader.feed(html)
-    assert not reader.open
-    return reader.elements
-
-
 def _draw(state: State, viewer: Viewer, names: Sequence[str] = NAMES, language: str = "en") -> str:
     return str(render_table(GAME, state.view(viewer), names[: len(state.tanks)], speaker(language, GAME)))
-
-
-def _by_id(elements: Sequence[Element], name: str) -> Element:
-    (found,) = [element for element in elements if element.attributes.get("id") == name]
-    return found
 
 
 def _moments(players: int, share: float, **options: object) -> Iterator[State]:
@@ -116,12 +60,12 @@ def test_what_can_be_pressed_is_what_may_be_done(options: dict[str, int]) -> Non
         for seat in {number % options["players"], 0 if state.phase is RoundPhase.PLACE else 1}:
             view = state.view(seat)
             presses = [step.tokens for step in view.legal]
-            buttons = [element for element in _read(_draw(state, seat)) if element.has("data-token")]
+            buttons = [element for element in Fragment(_draw(state, seat)) if element.has("data-token")]
             assert {element.tag for element in buttons} <= {"button"}
             counted = Counter(element["data-token"] for element in buttons)
             assert set(counted) == {token for tokens in presses for token in tokens}
             assert set(counted.values()) <= {1}, "a token that two buttons share would be marked on both"
-        assert not any(element.has("data-token") for element in _read(_draw(state, None)))
+        assert not any(element.has("data-token") for element in Fragment(_draw(state, None)))
 
 
 @pytest.mark.rule("T10")
@@ -138,7 +82,7 @@ def test_no_list_of_presses_is_the_beginning_of_another() -> None:
 def test_ids_are_unique_and_what_can_be_focused_says_what_it_is(options: dict[str, int]) -> None:
     for state in _moments(share=0.04, **options):
         for viewer in (None, 0, options["players"] - 1):
-            elements = _read(_draw(state, viewer))
+            elements = Fragment(_draw(state, viewer))
             ids = [element["id"] for element in elements if element.has("id")]
             assert len(ids) == len(set(ids))
             pointed = {element["href"].removeprefix("#") for element in elements if element.tag == "use"}
@@ -169,11 +113,11 @@ def test_a_sealed_choice_shows_only_that_it_was_made() -> None:
     one, other = play_all(state, "B:snail"), play_all(state, "B:tetra")
     for viewer in (0, 2, None):
         assert _draw(one, viewer) == _draw(other, viewer) != _draw(state, viewer)
-        assert "sealed" in _by_id(_read(_draw(one, viewer)), "held-B").classes
+        assert "sealed" in Fragment(_draw(one, viewer)).with_id("held-B").classes
     assert _draw(one, 1) != _draw(other, 1)
-    mine = _read(_draw(one, 1))
-    assert "sealed" in _by_id(mine, "hand-1-1-snail").classes
-    assert "Snail" in _by_id(mine, "prompt").text
+    mine = Fragment(_draw(one, 1))
+    assert "sealed" in mine.with_id("hand-1-1-snail").classes
+    assert "Snail" in mine.with_id("prompt").text
 
 
 @pytest.mark.rule("T7")
@@ -182,9 +126,9 @@ def test_a_sealed_placing_is_seen_by_its_owner_only() -> None:
     one, other = play_all(state, "B:c4/d4*"), play_all(state, "B:e5*")
     for viewer in (0, 2, None):
         assert _draw(one, viewer) == _draw(other, viewer)
-    mine = _read(_draw(one, 1))
-    assert _by_id(mine, "cell-c4")["aria-label"] == "c4, Cherry Barb, sealed"
-    assert _by_id(mine, "cell-d4")["aria-label"] == "d4, Plant, sealed"
+    mine = Fragment(_draw(one, 1))
+    assert mine.with_id("cell-c4")["aria-label"] == "c4, Cherry Barb, sealed"
+    assert mine.with_id("cell-d4")["aria-label"] == "d4, Plant, sealed"
     assert draw_picture(GAME, one.view(1), NAMES, say_english) == draw_picture(GAME, one.view(0), NAMES, say_english)
 
 
@@ -193,11 +137,11 @@ def test_hands_are_drawn_for_their_holders_only() -> None:
     one, other = _deal(MINE, THEIRS, OTHERS), _deal(MINE, OTHERS, THEIRS)
     for viewer in (0, None):
         assert _draw(one, viewer) == _draw(other, viewer)
-    assert not any("hand-card" in element.classes for element in _read(_draw(one, None)))
+    assert not any("hand-card" in element.classes for element in Fragment(_draw(one, None)))
 
 
 def test_cards_of_one_kind_lie_on_each_other_in_the_hand() -> None:
-    card = _by_id(_read(_draw(_deal(MINE, THEIRS), 1)), "hand-1-1-snail")
+    card = Fragment(_draw(_deal(MINE, THEIRS), 1)).with_id("hand-1-1-snail")
     assert "×3" in card.text
     assert card["aria-label"].startswith("3 × Snail: 2 of one kind at its sides")
 
@@ -205,7 +149,7 @@ def test_cards_of_one_kind_lie_on_each_other_in_the_hand() -> None:
 @pytest.mark.rule("T17")
 def test_the_card_just_drawn_is_marked() -> None:
     state = play_all(_deal(MINE, THEIRS), "A:barb B:snail =A-barb =A:discus =B-discus =B:swordtail A:d4 B:d4")
-    elements = _read(_draw(state, 1))
+    elements = Fragment(_draw(state, 1))
     drawn = [element["id"] for element in elements if "drawn" in element.classes]
     assert drawn == ["hand-1-2-swordtail"]
 
@@ -213,7 +157,7 @@ def test_the_card_just_drawn_is_marked() -> None:
 def test_the_viewers_own_tank_comes_first() -> None:
     state = play_random(start(players=4), random.Random(1), steps=60)
     for viewer in range(4):
-        seats = [element["id"] for element in _read(_draw(state, viewer)) if "aquarium" in element.classes]
+        seats = [element["id"] for element in Fragment(_draw(state, viewer)) if "aquarium" in element.classes]
         assert seats[0] == f"tank-{'ABCD'[viewer]}"
         assert sorted(seats) == ["tank-A", "tank-B", "tank-C", "tank-D"]
 
@@ -240,7 +184,7 @@ def _cells(rect: object) -> set[int]:
 @pytest.mark.rule("T12", "T13", "T14", "T15", "T16")
 def test_each_line_of_a_score_lights_the_cells_that_make_it() -> None:
     for state in _moments(players=3, share=0.05):
-        elements = _read(_draw(state, 1))
+        elements = Fragment(_draw(state, 1))
         for seat, letter in enumerate("ABC"):
             score, frame = state.options.scorer.best(state.tanks[seat])
             lines = {
@@ -259,7 +203,7 @@ def test_each_line_of_a_score_lights_the_cells_that_make_it() -> None:
                 made = {CELL_NAMES[frame[cell]] for part in score.parts if part.kind == kind for cell in part.cells}
                 lying = {CELL_NAMES[cell] for cell, face in enumerate(state.tanks[seat].faces) if face == kind}
                 assert {cell for cell, numbers in lit.items() if number in numbers} == (made or lying)
-                line = _by_id(elements, f"line-{letter}-{kind}")
+                line = elements.with_id(f"line-{letter}-{kind}")
                 assert f" {score.kinds[kind]}" in line.text
 
 
@@ -288,11 +232,11 @@ def _ended(*tanks: str) -> State:
 
 @pytest.mark.rule("T18")
 def test_the_end_tells_the_score_kind_by_kind_and_what_decided() -> None:
-    plain = _read(_draw(_ended("a" * 16, "b" * 16), 0))
-    assert "most points" in _by_id(plain, "ending-title").text
+    plain = Fragment(_draw(_ended("a" * 16, "b" * 16), 0))
+    assert "most points" in plain.with_id("ending-title").text
     assert not any("decide" in element.classes for element in plain)
-    by_sets = _read(_draw(_ended("a" * 16, "b" * 8 + "c" * 8), 0))
-    assert "more different sets" in _by_id(by_sets, "ending-title").text
+    by_sets = Fragment(_draw(_ended("a" * 16, "b" * 8 + "c" * 8), 0))
+    assert "more different sets" in by_sets.with_id("ending-title").text
     (row,) = [element for element in by_sets if "decide" in element.classes]
     assert row.text.endswith("12")
     cells = [element.text for element in by_sets if element.tag == "td"]
@@ -319,7 +263,7 @@ def test_every_text_goes_through_the_speaker(players: int) -> None:
     for state in _moments(players=players, share=0.04):
         for viewer in (None, 0):
             html = str(render_table(GAME, state.view(viewer), ["7"] * players, _bracket))
-            labels = [element["aria-label"] for element in _read(html) if element.has("aria-label")]
+            labels = [element["aria-label"] for element in Fragment(html) if element.has("aria-label")]
             for text in [*labels, *re.findall(r">([^<>]+)<", html)]:
                 while text != (rest := re.sub(r"⟦[^⟦⟧]*⟧", "", text)):
                     text = rest

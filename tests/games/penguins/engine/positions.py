@@ -19,7 +19,7 @@ def any_options(rng: random.Random) -> Mapping[str, object]:
 
 
 def dealt(options: Mapping[str, object], rng: random.Random) -> State:
-    """The ice laid out; now and then, as by hand, with holes in it."""
+    """The position after the deal; sometimes a deal by hand with holes in it."""
     start = GAME.start(GAME.options(options))
     deal = str(start.chance().draw(rng.randrange))
     if rng.random() < 0.2:
@@ -30,7 +30,7 @@ def dealt(options: Mapping[str, object], rng: random.Random) -> State:
 
 
 def wander(state: State, rng: random.Random, until: Callable[[State], bool]) -> State:
-    """Random steps until something holds, or the game is over."""
+    """Play random steps until `until` holds, or the game is over."""
     while state.to_act and not until(state):
         state = state.play(rng.choice(state.legal(state.to_act[0])))
     return state

@@ -3,11 +3,11 @@
 import random
 import re
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
+from tests.games.fragment import Element, Fragment
 
 from shoal.core import CHANCE, Viewer
 from shoal.core.pictures import draw_picture
@@ -34,56 +34,18 @@ tables = pytest.mark.parametrize("options", TABLES, ids=str)
 PUZZLE = "=1101011/02122120/1020301/11221112/0011200/11022011/2121221/00132100"
 
 
-class Element:
-    """One element of a page: its name, its attributes and the text within it."""
-
-    def __init__(self, tag: str, attributes: dict[str, str]) -> None:
-        self.tag = tag
-        self.attributes = attributes
-        self.text = ""
-
-    @property
-    def marks(self) -> set[str]:
-        return set(self.attributes.get("class", "").split())
-
-    @property
-    def place(self) -> tuple[str, ...]:
-        return tuple(re.findall(r"--[xy]:(\d+)", self.attributes["style"]))
-
-
-class Reading(HTMLParser):
-    """A page as a list of its elements."""
+class IceFragment(Fragment):
+    """The ice in a page."""
 
     def __init__(self, html: str) -> None:
-        super().__init__()
-        self.elements: list[Element] = []
-        self._open: list[Element] = []
         self._inside: list[tuple[str, str]] = []
-        self.feed(f'<section id="board">{html}</section>')
+        super().__init__(f'<section id="board">{html}</section>')
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        element = Element(tag, {name: value or "" for name, value in attrs})
-        if self._open:
-            self._inside.append((self._open[-1].attributes.get("id", ""), element.attributes.get("id", "")))
-        self.elements.append(element)
-        self._open.append(element)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append(Element(tag, {name: value or "" for name, value in attrs}))
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop().tag == tag
-
-    def handle_data(self, data: str) -> None:
-        for element in self._open:
-            element.text += data
-
-    def with_mark(self, mark: str) -> list[Element]:
-        return [element for element in self.elements if mark in element.marks]
-
-    def with_id(self, name: str) -> Element:
-        (found,) = (element for element in self.elements if element.attributes.get("id") == name)
-        return found
+        parent = self.open[-1].attributes.get("id", "") if self.open else None
+        super().handle_starttag(tag, attrs)
+        if parent is not None:
+            self._inside.append((parent, self.elements[-1].attributes.get("id", "")))
 
     def children(self, parent: str) -> list[str]:
         """The ids of the elements within one, in order."""
@@ -92,16 +54,22 @@ class Reading(HTMLParser):
     @property
     def tokens(self) -> set[str]:
         """What can be pressed."""
-        buttons = (element.attributes for element in self.elements if element.tag == "button")
-        return {button["data-token"] for button in buttons if "data-token" in button and "disabled" not in button}
+        return {
+            button["data-token"] for button in self.buttons if button.has("data-token") and not button.has("disabled")
+        }
+
+
+def place_of(element: Element) -> tuple[str, ...]:
+    """Where an element lies on the ice."""
+    return tuple(re.findall(r"--[xy]:(\d+)", element["style"]))
 
 
 def html_of(state: State, viewer: Viewer = None, language: str = "en") -> str:
     return render_table(GAME, state.view(viewer), NAMES[: state.options.players], speaker(language, GAME))
 
 
-def read(state: State, viewer: Viewer = None) -> Reading:
-    return Reading(html_of(state, viewer))
+def read(state: State, viewer: Viewer = None) -> IceFragment:
+    return IceFragment(html_of(state, viewer))
 
 
 def actor(state: State) -> Viewer:
@@ -155,7 +123,7 @@ def test_a_board_with_gaps_can_be_played_to_the_end() -> None:
         assert {token for step in legal for token in step.tokens} <= page.tokens
         assert page.with_id("floe-a3").attributes["aria-label"] == "a3, open water"
         state = state.play(rng.choice(legal))
-    assert "gone" in read(state).with_id("floe-a3").marks
+    assert "gone" in read(state).with_id("floe-a3").classes
 
 
 @tables
@@ -175,21 +143,21 @@ def test_ids_are_unique_and_everything_pressable_is_a_button_with_words(options:
 def test_floes_that_are_gone_stay_in_the_page_but_cannot_be_pressed(options: dict[str, object]) -> None:
     for state in some_moments(options, seed=2):
         page = read(state, actor(state))
-        floes = page.with_mark("floe")
+        floes = page.with_class("floe")
         assert len(floes) == 60
         there = {floe.attributes["id"].removeprefix("floe-") for floe in floes if "disabled" not in floe.attributes}
         assert there == set(state.board.floe_names(state.ice))
         for floe in floes:
-            assert ("gone" in floe.marks) == ("disabled" in floe.attributes) == ("data-token" not in floe.attributes)
+            assert ("gone" in floe.classes) == ("disabled" in floe.attributes) == ("data-token" not in floe.attributes)
 
 
 def test_arrow_keys_find_every_floe_at_a_place_of_its_own() -> None:
     for options in TABLES:
         state = next(state for state in random_game(options) if state.phase is not IcePhase.DEAL)
         page = read(state)
-        places = {(floe.attributes["data-row"], float(floe.attributes["data-col"])) for floe in page.with_mark("floe")}
+        places = {(floe.attributes["data-row"], float(floe.attributes["data-col"])) for floe in page.with_class("floe")}
         assert len(places) == 60
-        assert "data-grid" in page.with_mark("ice")[0].attributes
+        assert "data-grid" in page.with_class("ice")[0].attributes
 
 
 @tables
@@ -199,13 +167,13 @@ def test_a_penguin_keeps_its_id_while_it_slides(options: dict[str, object]) -> N
         step = before.parse(after.past[-1])
         assert isinstance(step, Move)
         pages = read(before), read(after)
-        old, new = ({each.attributes["id"]: each.place for each in page.with_mark("penguin")} for page in pages)
+        old, new = ({each.attributes["id"]: place_of(each) for each in page.with_class("penguin")} for page in pages)
         assert old.keys() == new.keys()
         (moved,) = (name for name in old if old[name] != new[name])
         start, end = step.tokens
         assert moved.startswith(f"penguin-{'ABCD'[before.to_act[0]]}-")
-        assert old[moved] == pages[0].with_id(f"floe-{start}").place
-        assert new[moved] == pages[1].with_id(f"floe-{end}").place
+        assert old[moved] == place_of(pages[0].with_id(f"floe-{start}"))
+        assert new[moved] == place_of(pages[1].with_id(f"floe-{end}"))
 
 
 @tables
@@ -224,12 +192,12 @@ def test_penguins_stand_where_the_rules_have_them(options: dict[str, object]) ->
     for state in some_moments(options, seed=4):
         page = read(state)
         drawn = sorted(
-            (element.attributes["id"].split("-")[1], element.place)
-            for element in page.with_mark("penguin")
-            if "ashore" not in element.marks
+            (element.attributes["id"].split("-")[1], place_of(element))
+            for element in page.with_class("penguin")
+            if "ashore" not in element.classes
         )
         standing = sorted(
-            ("ABCD"[seat], page.with_id(f"floe-{name}").place)
+            ("ABCD"[seat], place_of(page.with_id(f"floe-{name}")))
             for seat, floes in enumerate(state.penguins)
             for name in state.board.floe_names(floes)
         )
@@ -254,7 +222,7 @@ DEAL = "=2121132/22311211/1233131/13322111/3112212/11131121/2132211/21122121"
 
 def test_labels_say_what_is_there() -> None:
     page = read(played({}, f"{DEAL} a4 b4 d1 b7 f1 c5 h3 f5 a4-a5"))
-    labels = {floe.attributes["data-token"]: floe.attributes["aria-label"] for floe in page.with_mark("floe")[4:]}
+    labels = {floe.attributes["data-token"]: floe.attributes["aria-label"] for floe in page.with_class("floe")[4:]}
     assert page.with_id("floe-a4").attributes["aria-label"] == "a4, open water"
     assert labels["a5"] == "a5, 1 fish, Ada's penguin"
     assert labels["b4"] == "b4, 1 fish, Grace's penguin"
@@ -277,7 +245,7 @@ def test_the_last_move_is_drawn_with_its_start_and_end() -> None:
 def test_the_page_shows_where_penguins_may_be_placed() -> None:
     for edition in ("en", "fr"):
         state = played({"edition": edition}, f"{DEAL} a4")
-        berths = {floe.attributes["data-token"] for floe in read(state).with_mark("berth")}
+        berths = {floe.attributes["data-token"] for floe in read(state).with_class("berth")}
         assert berths == {str(step) for step in state.legal(1)}
 
 
@@ -291,7 +259,7 @@ def test_swaps_are_proposed_and_answered_with_buttons() -> None:
     assert read(answering, 1).tokens & words == {"agree", "refuse"}
     assert not read(answering, 0).tokens & words
     page = read(answering)
-    assert [floe.attributes["data-token"] for floe in page.with_mark("offered")] == ["a1", "b3"]
+    assert [floe.attributes["data-token"] for floe in page.with_class("offered")] == ["a1", "b3"]
     assert page.with_id("floe-a1").attributes["aria-label"] == "a1, 2 fish, up for swapping"
     assert page.with_id("ice-hint").text == "Ada would swap a1 and b3."
 
@@ -304,10 +272,10 @@ def test_at_the_end_the_ice_shows_who_took_what_and_who_won(options: dict[str, o
     page = read(end)
     for seat in range(end.options.players):
         label = f"taken by {NAMES[seat]}"
-        taken = [floe for floe in page.with_mark("taken") if floe.attributes["aria-label"].endswith(label)]
+        taken = [floe for floe in page.with_class("taken") if floe.attributes["aria-label"].endswith(label)]
         assert len(taken) == end.floes[seat]
-        assert ("wins" in page.with_id(f"pile-{'ABCD'[seat]}").marks) == (seat in end.result.winners)
-        assert (NAMES[seat] in page.with_mark("ribbon")[0].text) == (seat in end.result.winners)
+        assert ("wins" in page.with_id(f"pile-{'ABCD'[seat]}").classes) == (seat in end.result.winners)
+        assert (NAMES[seat] in page.with_class("ribbon")[0].text) == (seat in end.result.winners)
 
 
 @tables
@@ -322,7 +290,7 @@ def test_names_cannot_smuggle_in_markup() -> None:
     state = played({}, f"{DEAL} a4")
     page = render_table(GAME, state.view(0), ['<b id="x">"&', "{floe}"], speaker("en", GAME))
     assert "<b id=" not in page
-    assert Reading(page).with_id("floe-a4").attributes["aria-label"] == 'a4, 1 fish, <b id="x">"&\'s penguin'
+    assert IceFragment(page).with_id("floe-a4").attributes["aria-label"] == 'a4, 1 fish, <b id="x">"&\'s penguin'
 
 
 @tables
@@ -368,7 +336,7 @@ def test_no_english_is_left_in_another_language(options: dict[str, object], lang
 
 def words_of(html: str) -> set[str]:
     """Everything on a page that a person would read, less names, numbers, floes and seats."""
-    page = Reading(html)
+    page = IceFragment(html)
     texts = {element.attributes.get("aria-label", "") for element in page.elements}
     texts |= {element.text.strip() for element in page.elements if element.tag in ("p", "button", "strong", "span")}
     left = (re.sub(rf"{'|'.join(NAMES)}|\b[a-h]?\d+\b|\b[A-D]\b", "", text) for text in texts)

@@ -1,4 +1,4 @@
-"""Moments of random sessions, and what the engine's arrays say about them."""
+"""Positions of random sessions, and the engine's arrays for them."""
 
 import random
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from shoal.games.smallfry.state import State
 
 
 def session_of(state: State) -> SessionArrays:
-    """What a perfect memory makes of a state."""
+    """The session arrays of a state, imagined with a perfect memory."""
     return Belief(state.view(state.turn), Settings()).imagine(random.Random(0))
 
 
@@ -21,7 +21,7 @@ def catches_of(session: SessionArrays) -> list[list[int]]:
 
 
 def moments(rng: random.Random, players: int, **options: object) -> Iterator[State]:
-    """The moments of a random session in which a seat is to act."""
+    """The positions of a random session in which a seat is to act."""
     state = GAME.start(GAME.options({"players": players, "target": 1, **options}))
     while state.to_act:
         if state.to_act == (CHANCE,):
@@ -34,7 +34,7 @@ def moments(rng: random.Random, players: int, **options: object) -> Iterator[Sta
 
 
 def any_moment(seed: int, phase: str, least_deck: int = 1) -> State:
-    """A random moment of a kind, with 2 to 4 players."""
+    """A random position in this phase, with 2 to 4 players."""
     rng = random.Random(seed)
     while True:
         found = [

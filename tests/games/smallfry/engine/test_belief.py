@@ -1,4 +1,4 @@
-"""What a player remembers."""
+"""The belief of a player about hidden cards, from what the player remembers."""
 
 import random
 from collections.abc import Callable

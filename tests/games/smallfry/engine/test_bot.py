@@ -1,4 +1,4 @@
-"""The bots of all levels."""
+"""The engine at all levels plays legally and keeps to its limits."""
 
 import random
 import subprocess

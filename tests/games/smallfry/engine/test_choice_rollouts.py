@@ -1,4 +1,4 @@
-"""Choices that are played out."""
+"""Rollouts of each choice."""
 
 import random
 from collections.abc import Callable

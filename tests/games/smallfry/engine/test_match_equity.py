@@ -1,4 +1,4 @@
-"""What totals are worth."""
+"""The chances to win a match from given totals."""
 
 from fractions import Fraction
 from functools import cache

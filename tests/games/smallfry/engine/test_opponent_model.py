@@ -1,4 +1,4 @@
-"""What is taken from how the others have played."""
+"""The opponent model, from how the other seats have played."""
 
 import pytest
 

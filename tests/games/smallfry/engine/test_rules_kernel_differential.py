@@ -4,8 +4,9 @@ import random
 from collections.abc import Callable
 
 import pytest
+from tests.games.difference import Difference
 from tests.games.smallfry import differential
-from tests.games.smallfry.differential import Difference, any_options, compare_match
+from tests.games.smallfry.differential import any_options, compare_match
 from tests.games.smallfry.engine.positions import session_of
 
 from shoal.core import IllegalStep

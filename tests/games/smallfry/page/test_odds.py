@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
-from tests.games.smallfry.page.fragment import Fragment
+from tests.games.fragment import Fragment
 
 from shoal.core.text import say_english
 from shoal.core.translations import speaker

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from shoal.core.numba_kernels import Numbers, below, kernel
+from shoal.core.numba_kernels import Numbers, below, generator_kernel, kernel
 from shoal.games.fishtank.engine.scoring_tables import CELLS, WHOLE
 from shoal.games.fishtank.options import HAND_SIZE
 
@@ -82,7 +82,7 @@ def copy_game(source: GameArrays, target: GameArrays) -> None:
     target.random_word[:] = source.random_word
 
 
-@kernel
+@generator_kernel
 def placements(free: int, plants: int) -> Iterator[tuple[int, int]]:
     """Every way to place a card: a free cell, and the cell to turn, or `NOTHING` (T7, T10).
 

@@ -1,4 +1,4 @@
-"""The weights of the evaluation, from `weights.toml`. Self-play found them (`bench/penguins_weights.py`)."""
+"""The weights of the evaluation, from `weights.toml`. Self-play found them (`python -m bench.penguins_weights`)."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""The search is right where it says so."""
+"""What the search proves is true, by exhaustive search."""
 
 import random
 from functools import cache

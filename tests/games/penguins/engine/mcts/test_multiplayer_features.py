@@ -1,4 +1,4 @@
-"""Larger tables: territory, every seat's features, and what isolated seats take."""
+"""Features for two to four players: territory, every seat's features, and the walks of isolated seats."""
 
 import random
 from functools import cache
@@ -67,7 +67,7 @@ def best_walks(state: State, seat: int) -> int:
 
 
 def ice_of(state: State, seat: int) -> int:
-    """The free floes a seat can come to."""
+    """The free floes that a seat can reach."""
     return state.board.connected(state.penguins[seat], state.free | state.penguins[seat]) & state.free
 
 
