@@ -38,7 +38,7 @@ from shoal.players import bot_names as names_of_bots
 
 __all__ = ["analyse", "bot", "bot_names", "new_table", "picture", "play", "replay", "view"]
 
-#: Whatever has a position: a table or a record stands for its last one.
+#: Anything that has a position: a table or a record stands for its last one.
 PositionLike: TypeAlias = Table | Replay | Record | State | View
 #: A seat by its letter, `"A"`, or its number, 0.
 SeatLike: TypeAlias = str | Seat

@@ -1,4 +1,4 @@
-"""Who sits where in which game: every deal is played once for every rotation of the seats.
+"""Which bot sits where in which game: every deal is played once for every rotation of the seats.
 
 So each bot plays each deal from each seat, and luck and the first move favour all alike. With more bots than
 seats, the deals go through all ways to choose bots for a table; with fewer, the bots are named again from the

@@ -23,7 +23,7 @@ from shoal.core.text import say_english
 
 __all__ = ["check_game", "check_state", "random_seed", "view_bytes"]
 
-#: Drawing is slow: the share of the states looked at closely that are drawn too.
+#: The share of the closely checked states that are drawn too; drawing is slow.
 _DRAWN = 0.1
 _GARBAGE = ("", " ", "=", "?", "A", "A:", "=A:", "z9", "c4-", "<>", "rob", "=roll", "☃", "a1-a1-a1", "x" * 300)
 

@@ -32,7 +32,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """Who sits on a seat: a person, a bot, or nobody yet (open)."""
+    """The occupant of a seat: a person, a bot, or nobody yet (open)."""
 
     seat: int
     kind: Literal["person", "bot", "open"]
@@ -115,7 +115,7 @@ class PadRow(msgspec.Struct, frozen=True):
 
 
 class AccessTokenRow(msgspec.Struct, frozen=True):
-    """An access token: it identifies a person without their cookie, for a program or in a link to come back by.
+    """An access token: it identifies a person without their cookie, for a program or in a recovery link.
 
     `digest` is the SHA-256 of the secret, in hex; the secret itself is not stored.
     """

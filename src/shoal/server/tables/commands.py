@@ -66,15 +66,15 @@ class AgreeToUndo(_SeatCommand, frozen=True, tag=EventKind.UNDO_AGREED.value):
 
 
 class RefuseUndo(_SeatCommand, frozen=True, tag=EventKind.UNDO_REFUSED.value):
-    """Do not let another seat take its last step back."""
+    """Refuse to let another seat take its last step back."""
 
 
 class OfferFinish(_SeatCommand, frozen=True, tag=EventKind.FINISH_OFFERED.value):
-    """Be willing to have the rest played, where nothing is contested any more."""
+    """Agree to have the rest played, once nothing is contested any more."""
 
 
 class ShowOdds(_SeatCommand, frozen=True, tag=EventKind.ODDS_AGREED.value):
-    """Be willing to have the odds shown."""
+    """Agree to have the odds shown."""
 
 
 class LeaveToBot(_SeatCommand, frozen=True, kw_only=True, tag=EventKind.LEFT_TO_BOT.value):

@@ -219,7 +219,7 @@ class TableScheduler:
                 if snapshot.position_id != position_id or seat not in snapshot.bots_to_act():
                     return
                 step = await worker.choose(snapshot, seat)
-                with contextlib.suppress(StalePosition):  # the position is gone that the bot thought about
+                with contextlib.suppress(StalePosition):  # the table has left the position that the bot thought about
                     await self._tables.apply(live, TakeStep(seat=seat, step=step, position_id=position_id, key=key))
         finally:
             self._schedule_of(live).thinking.discard((position_id, seat))

@@ -75,7 +75,7 @@ class Rollouts(NamedTuple):
     game: GameArrays
     scratch: PolicyScratch
     objective: Objective
-    #: `[players]`: points with a little for every set, of the game played last.
+    #: `[players]`: by seat, the points of the game played last, with `SET_VALUE` for every set.
     values: Reals
 
 

@@ -52,7 +52,7 @@ class DrawnFloe(msgspec.Struct, frozen=True):
     label: str
     #: Whether a penguin is drawn upon it.
     under: bool
-    #: Who took it; told when the game is over.
+    #: The seat that took it, once the game is over.
     taker: str | None
 
 

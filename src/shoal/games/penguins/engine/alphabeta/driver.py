@@ -156,7 +156,7 @@ class AlphaBetaDriver:
         self._allow_stop()
 
     def _allow_stop(self) -> None:
-        """From here on there is a step to answer with."""
+        """Let the search be stopped, because from here on there is a step to answer with."""
         self._has_step = True
         if self._stopped:
             self.stop()
