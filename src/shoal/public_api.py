@@ -166,7 +166,7 @@ def view(position: PositionLike, seat: SeatLike | None = None) -> View:
 
 
 class _GamePosition(NamedTuple):
-    """What there is of a position: its game, its state, or its view alone."""
+    """The game of a position, with its state or, if that is all there is, its view."""
 
     game: Game
     state: State | None

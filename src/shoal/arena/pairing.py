@@ -16,7 +16,7 @@ __all__ = ["Fixture", "MatchSettings", "deal_seed", "fixtures", "ladder_lineups"
 
 
 class MatchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What all games of a tournament have in common; games played under other settings do not mix."""
+    """The settings that all games of a tournament share; games played under other settings do not mix."""
 
     game: str
     options: dict[str, object]

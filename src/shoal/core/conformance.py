@@ -229,7 +229,7 @@ def _sealed_lines(table: Table) -> list[int]:
 
 
 def _check_drawing(table: Table, rng: random.Random) -> None:
-    """What one of the viewers sees can be drawn in a terminal."""
+    """Check that the view of one viewer can be drawn in a terminal."""
     viewer = rng.choice((None, *table.seats))
     file = io.StringIO()
     Console(file=file, width=100).print(table.game.draw(table.view(viewer), table.names, say_english))

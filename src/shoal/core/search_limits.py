@@ -19,7 +19,7 @@ __all__ = ["SearchLimit", "Thinker", "Thought", "with_share"]
 
 
 class Thought(msgspec.Struct, frozen=True, kw_only=True):
-    """What a search found.
+    """The result of a search.
 
     >>> thought = shoal.analyse(shoal.new_table("smallfry", seed=1), bot="search", seconds=0.05)
     >>> str(thought.step), len(thought.shares), len(thought.points), thought.proved

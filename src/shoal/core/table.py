@@ -137,7 +137,7 @@ class Table:
         return twin
 
     def taker(self, number: int) -> Seat:
-        """Who took step `number` (from 0)."""
+        """The seat, or chance, that took step `number` (from 0)."""
         return self._takers[number]
 
     def log(self, viewer: Viewer) -> Sequence[str]:
@@ -258,7 +258,7 @@ def admit(state: State, seat: Seat, step: Step | str) -> Step:
 
 
 def _taker(state: State, step: Step) -> Seat:
-    """Who takes a step that is played here."""
+    """The seat, or chance, that takes a step in this state."""
     for seat in (*state.to_act, *state.sealed):
         if seat == CHANCE or step in state.legal(seat):
             return seat

@@ -1,4 +1,4 @@
-"""Where bots think: a few worker processes, each thinking about one position at a time.
+"""Bots think in a few worker processes, each about one position at a time.
 
 A worker is `python -m shoal.players.analysis` and speaks the lines of docs/engine.md, so nothing but text crosses over.
 One that hangs or dies is replaced. Bots wait for a worker in queues; the event loop never waits for a bot.

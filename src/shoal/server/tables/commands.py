@@ -1,4 +1,4 @@
-"""What can be asked for at a table: one struct for each kind of command.
+"""Commands: everything that a person can ask for at a table, one struct for each kind.
 
 `parse_command` makes them from a form or from the body of an API request. `LiveTable` checks who may do what, and
 turns a command into an event for the log.

@@ -1,4 +1,4 @@
-"""What can happen at a table. An `Event` in the store has one of these kinds, under its stored name."""
+"""The kinds of events at a table. An `Event` in the store has one of these kinds, under its stored name."""
 
 from enum import StrEnum
 

@@ -54,7 +54,7 @@ class CandidateArrays(NamedTuple):
 
 
 class Objective(NamedTuple):
-    """What the engine plays for: points less those of the best rival, as far as rivals count."""
+    """The objective of the engine: its points less those of the best rival, as far as rivals count."""
 
     #: How much the best rival counts, from 0 to 1.
     rivals: float

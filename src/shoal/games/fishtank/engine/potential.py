@@ -117,7 +117,7 @@ def set_chances(policy: Reals, unchosen: Numbers, played: int, chances: Reals) -
 
 @small_kernel
 def kind_potential(tables: ScoringTables, policy: Reals, chances: Reals, kind: int, cards: int, free: int) -> float:
-    """What a kind that lies on these cells may still add: the best of all that it may complete."""
+    """The potential of a kind that lies on these cells: the best of all patterns that it may complete."""
     if chances[kind, 1] <= 0 or free == 0:
         return 0.0
     family = tables.family[kind]

@@ -1,4 +1,4 @@
-"""What a level may change: how far and how wide the engine looks, and what it does not see."""
+"""Settings that a level may change: how far and how wide the engine looks, and what it does not see."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -52,7 +52,7 @@ _FAR: Final = 2.7
 
 
 class Utility(NamedTuple):
-    """What points mean to the mover: their utility, given all players' expected points.
+    """The utility of points for the mover, given all players' expected points.
 
     For two players there is a grid: the utility by the mover's own points downwards and by the other's to the right,
     a point apart. For more there is a curve for each seat: what its points add to the utility in the middle.

@@ -37,7 +37,7 @@ _ASPIRATION_DEPTH: Final = 3
 
 
 class AlphaBetaResult:
-    """What one thread has found so far: the step (start * 64 + end, or the floe to place on) and its value in worth."""
+    """The result of one thread so far: the step (start * 64 + end, or the floe to place on) and its value in worth."""
 
     __slots__ = ("depth", "proved", "step", "value")
 

@@ -35,7 +35,7 @@ _OFFSET: Final = 1 << 15
 
 @kernel
 def pack_entry(value: int, move: int, depth: int, kind: int, generation: int) -> int:
-    """What is known of a position, in one word."""
+    """Pack what is known of a position into one word."""
     return (value + _OFFSET) << _VALUE_AT | move << _MOVE_AT | generation << _GENERATION_AT | depth << _DEPTH_AT | kind
 
 
