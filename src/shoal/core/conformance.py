@@ -206,7 +206,7 @@ def _check_change_of_mind(table: Table, seat: Seat, rng: random.Random) -> None:
 
 
 def _check_log(table: Table) -> None:
-    """The log has a line for every step, and shows no sealed choice to anybody but its own seat."""
+    """The log has a line for every step, and shows a sealed choice to its own seat alone."""
     sealed = _sealed_lines(table)
     for viewer in (None, *table.seats):
         log = table.log(viewer)

@@ -225,7 +225,7 @@ async def test_a_command_that_is_cancelled_leaves_memory_and_log_alike(service: 
             await asyncio.sleep(0)
         cancelled += running.cancel()
         await asyncio.gather(running, return_exceptions=True)
-        with pytest.raises(Refusal, match="nobody asks"):
+        with pytest.raises(Refusal, match="nobody has asked"):
             await service.execute("anna", table_id, AgreeToUndo(seat=0))  # waits for its turn behind the other
         kept = await service.snapshot(table_id)
         assert kept.event_number == len(await service.store.events_since(table_id, 0))

@@ -1,6 +1,6 @@
 """All tables of one server. Every command goes through `TableService.execute`, in this order:
 
-check it, append an event to the log, commit, publish. What is published is only that the table changed; those who
+check it, append an event to the log, commit, publish. Only the fact that the table changed is published; those who
 listen ask for the view that is theirs. Other processes may serve the same tables: what they write is read from the log.
 """
 
@@ -235,7 +235,7 @@ class TableService:
     def _ended(self, task: "asyncio.Task[None]") -> None:
         self._running.discard(task)
         if not task.cancelled():
-            task.exception()  # a caller that still waits gets it; nobody else needs to
+            task.exception()  # a caller that still waits gets the error; no other task needs it
 
     @contextlib.asynccontextmanager
     async def _exclusively(self, live: LiveTable) -> AsyncIterator[None]:

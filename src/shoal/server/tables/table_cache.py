@@ -72,7 +72,7 @@ class TableCache:
         return loading is not None
 
     def forget_idle(self) -> None:
-        """Drop tables that were unused for long. What is due at them is found in the store."""
+        """Drop tables that were unused for long. The scheduler finds what is due at them in the store."""
         self._forget(unused_since=now() - _IDLE_SECONDS * 1000)
 
     def _forget(self, unused_since: int) -> None:

@@ -137,7 +137,7 @@ def _fill_curves(
 
 @kernel
 def _blur(source: Reals, target: Reals, variance: float, down: int, right: int) -> None:
-    """Spread every point of a grid along one direction, normally distributed; what is outside is like the border."""
+    """Spread each point of a grid along one direction (a normal distribution); outside is like the border."""
     side, reach = len(source), int(np.ceil(_FAR * np.sqrt(variance)))
     parts = np.ones(reach + 1)
     for step in range(1, reach + 1):
