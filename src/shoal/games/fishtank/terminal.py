@@ -73,7 +73,7 @@ def _draw_seat(view: View, seat: Seat, name: str, say: Say) -> RenderableType:
 
 
 def _doing(view: View, seat: Seat) -> Text:
-    """A few words on what a seat is doing."""
+    """What a seat is doing."""
     if view.result is not None:
         return msg("wins") if seat in view.result.winners else msg("finished")
     if view.phase is RoundPhase.PLACE:
