@@ -38,7 +38,7 @@ from shoal.players import bot_names as names_of_bots
 
 __all__ = ["analyse", "bot", "bot_names", "new_table", "picture", "play", "replay", "view"]
 
-#: Whatever has a position: a table or a record stands for its last one.
+#: Anything that has a position: a table or a record stands for its last one.
 PositionLike: TypeAlias = Table | Replay | Record | State | View
 #: A seat by its letter, `"A"`, or its number, 0.
 SeatLike: TypeAlias = str | Seat
@@ -166,7 +166,7 @@ def view(position: PositionLike, seat: SeatLike | None = None) -> View:
 
 
 class _GamePosition(NamedTuple):
-    """What there is of a position: its game, its state, or its view alone."""
+    """The game of a position, with its state or, if that is all there is, its view."""
 
     game: Game
     state: State | None

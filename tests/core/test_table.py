@@ -111,5 +111,5 @@ def test_a_game_that_never_settles_cannot_be_finished(table: Table) -> None:
 
 def test_a_line_of_the_log_tells_no_more_than_was_seen(table: Table) -> None:
     table.submit(0, "A:2")
-    told = [str(table.told(1, table.log(seat)[1], ["Ada", "Bo"], seat)) for seat in (0, 1)]
+    told = [str(table.tell(1, table.log(seat)[1], ["Ada", "Bo"], seat)) for seat in (0, 1)]
     assert told == ["Ada: do A:2", "Ada: A:?"]

@@ -30,7 +30,7 @@ def played(game: str, options: dict[str, object], seed: int, steps: int = 400) -
 
 def told(table: Table, reader: int | None, language: str = "en") -> list[str]:
     say = speaker(language, table.game)
-    return [say(table.told(number, seen, table.names, reader)) for number, seen in enumerate(table.log(reader))]
+    return [say(table.tell(number, seen, table.names, reader)) for number, seen in enumerate(table.log(reader))]
 
 
 @pytest.mark.parametrize(("game", "options"), TABLES)
@@ -55,7 +55,7 @@ def test_a_line_says_you_to_the_one_who_did_it_and_the_name_to_everybody_else(
         taker = table.taker(number)
         if taker != CHANCE:
             for reader in (None, *table.seats):
-                line = say_english(table.told(number, table.log(reader)[number], table.names, reader))
+                line = say_english(table.tell(number, table.log(reader)[number], table.names, reader))
                 assert line.startswith("You " if reader == taker else f"{table.names[taker]} ")
 
 
@@ -68,7 +68,7 @@ def test_the_same_words_are_said_of_whatever_is_hidden(options: dict[str, object
             if not seen.endswith("?"):
                 continue
             twin = table.view_after(number, reader).imagine(random.Random(number))
-            assert table.game.tell(twin, table.taker(number), seen, NAMES, reader) == table.told(
+            assert table.game.tell(twin, table.taker(number), seen, NAMES, reader) == table.tell(
                 number, seen, NAMES, reader
             )
 

@@ -1,4 +1,4 @@
-"""Who sits where in which game: every deal is played once for every rotation of the seats.
+"""Which bot sits where in which game: every deal is played once for every rotation of the seats.
 
 So each bot plays each deal from each seat, and luck and the first move favour all alike. With more bots than
 seats, the deals go through all ways to choose bots for a table; with fewer, the bots are named again from the
@@ -16,7 +16,7 @@ __all__ = ["Fixture", "MatchSettings", "deal_seed", "fixtures", "ladder_lineups"
 
 
 class MatchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What all games of a tournament have in common; games played under other settings do not mix."""
+    """The settings that all games of a tournament share; games played under other settings do not mix."""
 
     game: str
     options: dict[str, object]

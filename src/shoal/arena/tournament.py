@@ -19,7 +19,7 @@ _TWO: Final = 2
 
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
-    """What to play: the settings of all games, how many there are, and how they are judged."""
+    """The plan of a tournament: the settings of all games, how many there are, and how they are judged."""
 
     settings: MatchSettings
     games: int

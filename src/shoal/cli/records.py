@@ -46,7 +46,7 @@ def print_position(file: str, seat: str | None) -> None:
 
 
 def result_line(game: Game, state: State, names: Sequence[str]) -> str:
-    """Who won and why, or who is to act."""
+    """One line in words: who won and why, or who is to act."""
     speak = speaker_for(game)
     if state.result is not None:
         winners = ", ".join(names[seat] for seat in state.result.winners)

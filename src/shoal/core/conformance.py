@@ -23,7 +23,7 @@ from shoal.core.text import say_english
 
 __all__ = ["check_game", "check_state", "random_seed", "view_bytes"]
 
-#: Drawing is slow: the share of the states looked at closely that are drawn too.
+#: The share of the closely checked states that are drawn too; drawing is slow.
 _DRAWN = 0.1
 _GARBAGE = ("", " ", "=", "?", "A", "A:", "=A:", "z9", "c4-", "<>", "rob", "=roll", "☃", "a1-a1-a1", "x" * 300)
 
@@ -206,7 +206,7 @@ def _check_change_of_mind(table: Table, seat: Seat, rng: random.Random) -> None:
 
 
 def _check_log(table: Table) -> None:
-    """The log has a line for every step, and shows no sealed choice to anybody but its own seat."""
+    """The log has a line for every step, and shows a sealed choice to its own seat alone."""
     sealed = _sealed_lines(table)
     for viewer in (None, *table.seats):
         log = table.log(viewer)
@@ -229,7 +229,7 @@ def _sealed_lines(table: Table) -> list[int]:
 
 
 def _check_drawing(table: Table, rng: random.Random) -> None:
-    """What one of the viewers sees can be drawn in a terminal."""
+    """Check that the view of one viewer can be drawn in a terminal."""
     viewer = rng.choice((None, *table.seats))
     file = io.StringIO()
     Console(file=file, width=100).print(table.game.draw(table.view(viewer), table.names, say_english))

@@ -66,7 +66,7 @@ class Game(ABC):
     #: A record always holds the first two, and the others where they differ from their default. One is called
     #: `players` and says how many seats there are.
     fields: ClassVar[Sequence[Field]]
-    #: Whether chance ever acts. In a game without chance nobody is told of seeds and commitments.
+    #: Whether chance ever acts. A game without chance shows no seeds and no commitments.
     has_chance: ClassVar[bool] = True
     #: Whether seats hold things that the others at the same screen should not see.
     secret: ClassVar[bool] = False
@@ -140,7 +140,7 @@ class Game(ABC):
     def recall(self, states: Sequence[State], log: Sequence[str]) -> Sequence[str]:
         """The log of a running game as the table displays it.
 
-        `log` is what the viewer saw of each step, `states[n]` the moment before step `n`, the last one now.
+        `log` is what the viewer saw of each step, `states[n]` the state before step `n`; the last one is that of now.
         A game whose table displays less than was seen (memory) blanks steps here.
         """
         return log

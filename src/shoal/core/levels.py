@@ -6,7 +6,7 @@
     rating = 1210                    measured against the other levels, the weakest of which has 1000
     interval = [1180, 1240]          of 95 %
     [levels.settings]                settings of the game's engine: weak by judgement, not by chance
-    sight = 2
+    depth = 2
 
 Weakest first. The names are the same in every game, so that a player knows what to ask for. A rating goes
 with its interval; both are missing where they were not measured.
@@ -29,7 +29,7 @@ __all__ = ["LEVEL_TITLES", "Level", "Setting", "game_levels", "level_bots", "rea
 
 Setting = bool | int | float | str
 
-#: Every level's name, weakest first, and what it is called.
+#: Every level's name, weakest first, and its title for people.
 LEVEL_TITLES: Final[dict[str, Text]] = {
     "minnow": msg("minnow: a child wins"),
     "perch": msg("perch: plays for fun"),
@@ -77,7 +77,7 @@ def _unreadable(path: Path, reason: str | Text) -> ShoalError:
 
 
 def _fault(level: Level) -> Text | None:
-    """What is wrong with a level's numbers, if anything is."""
+    """What is wrong with a level's numbers; None if they are right."""
     if not (isfinite(level.seconds) and level.seconds > 0):
         return msg("found {found} seconds, expected more than 0", found=level.seconds)
     if (level.rating is None) != (level.interval is None):

@@ -38,7 +38,7 @@ class NotebookPicture:
 
 
 def spectator_view(position: object) -> "View":
-    """A view as it is; a state as somebody sees it who holds no seat."""
+    """The position itself if it is a view; of a state, the view of a spectator."""
     from shoal.core.state import State, View
 
     if hasattr(position, "viewer"):

@@ -28,7 +28,7 @@ Scene = Mapping[str, object]
 
 
 class Pad(ABC):
-    """A score pad. What is written on it is one JSON value that the game defines, a *sheet*."""
+    """A score pad. Its content is a *sheet*, one JSON value that the game defines."""
 
     title: ClassVar[Text]
 

@@ -89,7 +89,7 @@ class Replay:
             self.states.append(state)
             if step is not None:
                 self.steps.append(step)
-        _check_claims(record, self.final)
+        _check_players_and_result(record, self.final)
 
     def __repr__(self) -> str:
         steps = "1 step" if len(self.steps) == 1 else f"{len(self.steps)} steps"
@@ -127,8 +127,8 @@ def _game_of(record: Record) -> Game:
         raise RecordError(error.text) from None
 
 
-def _check_claims(record: Record, final: State) -> None:
-    """What the record says about names, players and result must fit the game that was replayed."""
+def _check_players_and_result(record: Record, final: State) -> None:
+    """Raise `RecordError` unless names, players and result fit the game that was replayed."""
     count = len(final.scores)
     for field, names in (("seats", record.seats), ("players", record.players)):
         if names is not None and len(names) != count:

@@ -46,7 +46,7 @@ class Sheet(msgspec.Struct, Generic[Leaf], frozen=True, forbid_unknown_fields=Tr
         return self if now == self.now else Sheet(now, (*self.past, self.now)[-_LEAVES:])
 
     def showing(self, now: Leaf) -> "Sheet[Leaf]":
-        """The sheet after a change of what is shown only, which is not to be undone."""
+        """The sheet after a change that only concerns what is shown, so that it cannot be undone."""
         return Sheet(now, self.past)
 
     def undone(self) -> "Sheet[Leaf]":

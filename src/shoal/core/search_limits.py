@@ -19,7 +19,7 @@ __all__ = ["SearchLimit", "Thinker", "Thought", "with_share"]
 
 
 class Thought(msgspec.Struct, frozen=True, kw_only=True):
-    """What a search found.
+    """The result of a search.
 
     >>> thought = shoal.analyse(shoal.new_table("smallfry", seed=1), bot="search", seconds=0.05)
     >>> str(thought.step), len(thought.shares), len(thought.points), thought.proved
@@ -33,9 +33,9 @@ class Thought(msgspec.Struct, frozen=True, kw_only=True):
     points: tuple[float, ...]
     #: The line of play it expects, its own step first.
     line: Sequence[Step] = ()
-    #: Whether the value is exact and the step best beyond doubt.
+    #: Whether the value is exact and the step is proved to be best.
     proved: bool = False
-    #: How far it looked: in steps, and in positions.
+    #: How far it looked ahead, in steps, and how many positions it looked at.
     depth: int = 0
     nodes: int = 0
 

@@ -1,10 +1,10 @@
 """A state: one moment of a game as an immutable value. A view: all that one viewer may know of it.
 
 States have no clock, no files and no randomness: every question is answered from the value itself.
-Only views are shown to anybody; bots think on states that they *imagine* from a view.
+People and bots only see views; bots think on states that they *imagine* from a view.
 
-A game's own classes may derive from `BaseState` and `BaseView`, which draw them in a notebook and answer
-what a plain game need not think about. They need not: the contract is `State` and `View`.
+A game's own classes may derive from `BaseState` and `BaseView`, which draw them in a notebook and have
+answers to what a plain game need not think about. The contract itself is `State` and `View`.
 """
 
 import random

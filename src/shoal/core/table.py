@@ -137,7 +137,7 @@ class Table:
         return twin
 
     def taker(self, number: int) -> Seat:
-        """Who took step `number` (from 0)."""
+        """The seat, or chance, that took step `number` (from 0)."""
         return self._takers[number]
 
     def log(self, viewer: Viewer) -> Sequence[str]:
@@ -149,7 +149,7 @@ class Table:
         ]
         return seen if self.over else self.game.recall(self._states, seen)
 
-    def told(self, number: int, seen: str, names: Sequence[str], reader: Viewer) -> Text:
+    def tell(self, number: int, seen: str, names: Sequence[str], reader: Viewer) -> Text:
         """Step `number` as a person would tell it to the reader, to whom the log shows it as `seen`."""
         return self.game.tell(self._states[number], self._takers[number], seen, names, reader)
 
@@ -198,7 +198,7 @@ class Table:
         return True
 
     def record(self, *, with_seed: bool = False) -> Record:
-        """The game so far. It holds the seed once the game is over, or `with_seed`, for a saved game."""
+        """The record of the game so far. It has the seed once the game is over, or `with_seed`, to save a game."""
         result = self.state.result
         shown = self._dealer.seed if with_seed or result is not None else None
         return Record(
@@ -241,7 +241,7 @@ class Table:
 
 
 def admit(state: State, seat: Seat, step: Step | str) -> Step:
-    """The step, read from its notation if need be. Raises what the seat is told if it may not take it here."""
+    """The step, read from its notation if need be. Raises an error that reveals no secret if it is not allowed."""
     if seat not in state.to_act and seat not in state.sealed:
         raise Refusal(msg("it is not the turn of seat {seat}", seat=seat_name(seat)))
     if isinstance(step, str):
@@ -258,7 +258,7 @@ def admit(state: State, seat: Seat, step: Step | str) -> Step:
 
 
 def _taker(state: State, step: Step) -> Seat:
-    """Who takes a step that is played here."""
+    """The seat, or chance, that takes a step in this state."""
     for seat in (*state.to_act, *state.sealed):
         if seat == CHANCE or step in state.legal(seat):
             return seat

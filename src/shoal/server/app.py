@@ -67,7 +67,7 @@ def create_app(config: ServerConfig) -> Litestar:
         workers = BotWorkers(config.workers)
         tables = TableService(store, workers, config.secret)
         app.state.tables = tables
-        app.state.metrics.watch(tables)
+        app.state.metrics.observe_tables(tables)
         try:
             await tables.open()
             yield

@@ -41,7 +41,7 @@ class CrossSiteRequest(ShoalError):
 
 
 class UnknownHost(ShoalError):
-    """The `Host` header names a host that this server was not told it is."""
+    """The `Host` header names a host that is not one of this server's."""
 
     def __init__(self) -> None:
         super().__init__(msg("this server does not go by that name; its administrator can add it with --allowed-host"))

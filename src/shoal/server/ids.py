@@ -6,5 +6,5 @@ __all__ = ["new_id"]
 
 
 def new_id() -> str:
-    """Return a random name that nobody can guess."""
+    """Return a random name that cannot be guessed."""
     return secrets.token_urlsafe(9)

@@ -80,7 +80,7 @@ class Metrics:
             registry=self._registry,
         )
 
-    def watch(self, tables: TableService) -> None:
+    def observe_tables(self, tables: TableService) -> None:
         """Also count what happens at these tables."""
         self._registry.register(_TableMetrics(tables))
         tables.on_step = self._observe_step

@@ -1,4 +1,4 @@
-"""The database: an append-only event log for every table, with people, pads and access tokens, in SQLite or PostgreSQL.
+"""The database: an append-only event log for each table, with people, pads and access tokens, in SQLite or PostgreSQL.
 
 `store.py` is the way in and `event_log.py` appends to and reads the log. `models.py` says what is stored, `schema.py`
 and `migrations/` in which tables and columns. Stored tables are whole, secrets included: only the server may read

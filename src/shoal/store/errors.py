@@ -1,4 +1,4 @@
-"""What can go wrong in the store. A refused write leaves nothing behind."""
+"""The errors of the store. A refused write leaves nothing behind."""
 
 from shoal.core import ShoalError, Text, msg
 from shoal.core.errors import shorten

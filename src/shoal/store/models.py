@@ -1,4 +1,4 @@
-"""What the store keeps, as plain values: people, tables with their seats and events, pads, access tokens.
+"""The stored things as plain values: people, tables with their seats and events, pads, access tokens.
 
 Times are milliseconds since the epoch. The `Event`s of a table are its whole history; a `TableSummary` is what a list
 of tables shows, so that a list needs no replay. Fields are named like the columns in `schema.py`.
@@ -32,7 +32,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """Who sits on a seat: a person, a bot, or nobody yet (open)."""
+    """The occupant of a seat: a person, a bot, or nobody yet (open)."""
 
     seat: int
     kind: Literal["person", "bot", "open"]
@@ -42,7 +42,7 @@ class Seating(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """What was fixed when the table was made. The seed is secret until the game is over."""
+    """The part of a table that never changes. The seed is secret until the game is over."""
 
     id: str
     game: str
@@ -56,7 +56,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """Where a table stands, for lists of tables; updated with each event."""
+    """The present state of a table, for lists of tables; updated with each event."""
 
     over: bool
     waiting: tuple[int, ...]
@@ -115,7 +115,7 @@ class PadRow(msgspec.Struct, frozen=True):
 
 
 class AccessTokenRow(msgspec.Struct, frozen=True):
-    """An access token: it identifies a person without their cookie, for a program or in a link to come back by.
+    """An access token: it identifies a person without their cookie, for a program or in a recovery link.
 
     `digest` is the SHA-256 of the secret, in hex; the secret itself is not stored.
     """

@@ -47,7 +47,7 @@ class PersonCache:
         self._invalidations += 1
 
     def clear(self) -> None:
-        """Drop everybody: changes may have been missed."""
+        """Drop all people, because changes may have been missed."""
         self._people.clear()
         self._invalidations += 1
 

@@ -125,7 +125,7 @@ class PgListener:
 
 
 def _connection_errors() -> tuple[type[Exception], ...]:
-    """What the driver raises when the database is away; the driver is an extra, so it is imported late."""
+    """The errors that the driver raises when the database is away; the driver is an extra, so it is imported late."""
     import asyncpg
 
     return (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError, StoreUnavailable)

@@ -1,4 +1,4 @@
-"""Who sits at a table, in the database."""
+"""Queries for the seats of tables."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -104,7 +104,7 @@ class SqliteGroupCommit(SqliteThreadPool):
 
 
 class _FailedWork:
-    """What one transaction of a batch raised; it alone was rolled back."""
+    """The error that one transaction of a batch raised; it alone was rolled back."""
 
     def __init__(self, error: Exception) -> None:
         self.error = error

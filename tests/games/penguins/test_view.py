@@ -31,7 +31,7 @@ def test_everybody_sees_everything_at_any_time(players: int) -> None:
             break
         if state.phase is IcePhase.DEAL:
             state = state.play(state.chance().draw(rng.randrange))
-        elif state.phase is IcePhase.SWAPS and state.bargain is not None and not state.bargain.asked:
+        elif state.phase is IcePhase.SWAPS and state.bargain is not None and not state.bargain.proposals:
             state = state.play(state.legal(0)[1])
         else:
             state = state.play(bot.choose(state.view(state.to_act[0])))

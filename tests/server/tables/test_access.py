@@ -49,8 +49,8 @@ def test_a_person_with_one_seat_looks_through_it_and_a_stranger_through_none() -
 def test_at_a_shared_screen_a_seat_with_secrets_is_behind_a_curtain_until_it_has_the_screen() -> None:
     snapshot = table_of("fishtank", (ANN, ANN, BOB))
     assert viewer_for(snapshot, ANN) == Perspective(None, 0)
-    assert viewer_for(snapshot, ANN, front=0) == Perspective(0, None)
-    assert viewer_for(snapshot, ANN, front=1) == Perspective(None, 0)
+    assert viewer_for(snapshot, ANN, seat_at_screen=0) == Perspective(0, None)
+    assert viewer_for(snapshot, ANN, seat_at_screen=1) == Perspective(None, 0)
 
 
 def test_at_a_shared_screen_without_secrets_the_seat_to_act_looks() -> None:

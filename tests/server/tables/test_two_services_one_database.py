@@ -196,7 +196,7 @@ async def test_a_bots_step_is_computed_once_by_two_services(postgresql_url: str)
         )
         assert same(*ends)
         steps = [event for event in await here.store.events_since(table_id, 0) if event.kind == "step"]
-        assert here._workers.asked + there._workers.asked == len(steps)
+        assert here._workers.steps_requested + there._workers.steps_requested == len(steps)
 
 
 async def test_bots_play_at_tables_that_no_process_has_in_memory(url: str) -> None:
@@ -296,6 +296,6 @@ async def test_a_bot_that_fails_is_tried_again_and_no_other_bot_waits_for_it(ser
     sound = await create_table(service, "penguins", BOTS)
     await listen_until(service, sound, lambda snapshot: snapshot.over)
     steps = (await service.snapshot(sound)).event_number
-    while service._workers.asked < steps + 2:
+    while service._workers.steps_requested < steps + 2:
         await asyncio.sleep(0.05)  # nothing announces it
     assert (await service.snapshot(broken)).event_number == 0

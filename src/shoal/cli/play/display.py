@@ -1,4 +1,4 @@
-"""What the game loop needs of a display: a screen for people, or lines for programs."""
+"""The interface of a display, as the game loop uses it: a screen for people, or lines for programs."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager

@@ -88,8 +88,8 @@ class Screen:
 
     def show_log(self, seat: Seat) -> None:
         for number, text in enumerate(self._table.log(seat)):
-            told, step = self._describe_step(number, text, seat)
-            self._console.print(f"[dim]{number + 1:>4}[/] {told} {step}")
+            words, step = self._describe_step(number, text, seat)
+            self._console.print(f"[dim]{number + 1:>4}[/] {words} {step}")
 
     def show_rules(self) -> None:
         page = rule_page(self._table.game, language())
@@ -116,8 +116,8 @@ class Screen:
 
     def _describe_step(self, number: int, seen: str, seat: Seat) -> tuple[str, str]:
         """One step in two columns: what happened, as a person would tell the seat, and the notation as it was seen."""
-        told = self._table.told(number, seen, self._table.names, seat)
-        return escape(self._speak(told)), f"[dim]{escape(_shorten_step(seen))}[/]"
+        words = self._table.tell(number, seen, self._table.names, seat)
+        return escape(self._speak(words)), f"[dim]{escape(_shorten_step(seen))}[/]"
 
     def _print_news(self, seat: Seat) -> None:
         """Print the steps since the seat last looked, only the latest if there are many."""

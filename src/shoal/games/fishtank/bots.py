@@ -17,7 +17,7 @@ __all__ = ["BOTS", "GreedyBot"]
 
 #: What a point that one more card would bring is worth in an empty tank; it falls to nothing as the tank fills.
 _POTENTIAL: Final = 0.9
-#: While the frame is open, the bot looks into this many of the most promising ones.
+#: While the frame is open, the bot looks into this many of the most promising frames.
 _FRAMES: Final = 3
 _CELLS: Final = 16
 

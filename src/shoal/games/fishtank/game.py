@@ -1,4 +1,4 @@
-"""The game as the core sees it: options, opening, bots, drawing, scoring a tank on paper."""
+"""*Fish Tank* as the core sees it: options, opening, bots, drawing, scoring a tank on paper."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

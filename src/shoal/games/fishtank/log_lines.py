@@ -1,4 +1,4 @@
-"""What the log of a table says of each step, as a person would tell it."""
+"""The lines of a table's log: each step as a person would tell it."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ __all__ = ["tell"]
 
 
 def tell(state: State, seat: Seat, seen: str, names: Sequence[str], reader: Viewer) -> Text:
-    """What the seat, or chance on its behalf, did in this state; `seen` hides what the reader may not know."""
+    """One line: what the seat, or chance for it, did in this state; `seen` hides what the reader may not know."""
     served = state.served if state.phase in (RoundPhase.DEAL, RoundPhase.DISCARD, RoundPhase.DRAW) else seat
     you, name = served == reader, names[served]
     if seen.endswith("?"):

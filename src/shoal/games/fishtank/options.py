@@ -1,4 +1,4 @@
-"""Everything agreed before the game: how many players, and which cards are in the deck."""
+"""The options of the game: how many players, and which cards are in the deck."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -6,7 +6,7 @@ __all__ = ["RoundPhase"]
 
 
 class RoundPhase(Enum):
-    """What is going on."""
+    """What comes next in the round."""
 
     DEAL = "deal"
     CHOOSE = "choose"

@@ -16,7 +16,7 @@ __all__ = ["ScoredTank", "parse_tank", "score_tank_text"]
 
 
 class ScoredTank(msgspec.Struct, frozen=True):
-    """What a finished tank is worth, and why."""
+    """The score of a finished tank, and how it comes about."""
 
     deck: Deck
     faces: Faces

@@ -178,7 +178,7 @@ def _meeting(one: Neighbours, cell: Cell, faces: Faces) -> tuple[Cell, ...]:
 
 
 def neighbours_by_kind(where: Where, cell: Cell, faces: Faces) -> dict[str, list[Cell]]:
-    """The cards that touch a cell there, by kind; plants are a kind like any other (T16)."""
+    """By kind, the cards that touch a cell at its sides, corners or both; plants are a kind like any other (T16)."""
     groups: dict[str, list[Cell]] = {}
     for other in _NEIGHBOURS[where][cell]:
         if faces[other]:
@@ -187,7 +187,7 @@ def neighbours_by_kind(where: Where, cell: Cell, faces: Faces) -> dict[str, list
 
 
 def around(where: Where, cell: Cell) -> tuple[Cell, ...]:
-    """The cells that touch a cell there."""
+    """The cells that touch a cell at its sides, its corners or both."""
     return _NEIGHBOURS[where][cell]
 
 

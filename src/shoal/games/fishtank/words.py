@@ -1,4 +1,4 @@
-"""What the game says: steps, what may be done, and what kinds score for."""
+"""Texts for people: what a step does, which steps may be taken, and what kinds score for."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -61,7 +61,7 @@ def _describe_placing(state: "State", step: PlaceCard) -> Text:
 
 
 def expected(state: "State") -> Text:
-    """What may be done now; tells nothing of what any seat holds."""
+    """The steps that may be taken now, in words that tell nothing of what any seat holds."""
     match state.phase:
         case RoundPhase.DEAL | RoundPhase.DRAW:
             return msg("a card of the pile for seat {seat}", seat=seat_name(state.served))

@@ -1,6 +1,6 @@
 """Finishing by agreement (P22): once no two penguins share ice, each owner's best moves to the end.
 
-A penguin alone on an island owns nothing by that: only the floes of one real walk count.
+Being alone on an island does not make its floes a penguin's own: only those of one real walk count.
 """
 
 from shoal.core import Step
@@ -45,7 +45,7 @@ def _in_turn(state: State, walks: dict[Floes, tuple[Move, ...]]) -> list[Step]:
 
 
 def _islands(state: State) -> dict[Floes, Floes] | None:
-    """For every penguin that can still move, the ice around it; `None` if one of them is not alone there."""
+    """For every penguin that can still move, the ice around it; `None` if any of them is not alone there."""
     if state.phase is not IcePhase.MOVING:
         return None
     islands: dict[Floes, Floes] = {}

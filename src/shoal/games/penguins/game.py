@@ -1,4 +1,4 @@
-"""*Hey, That's My Fish!* as a game of the house: where `shoal.core` meets the rules."""
+"""*Hey, That's My Fish!* as the core sees it: options, opening, bots, drawing, agreed finish."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -18,7 +18,7 @@ def why_no_swap(fish: bytes, bargain: Bargain, swap: Swap) -> Text:
         return msg("two floes that are there")
     if fish[swap.first] == fish[swap.second]:
         return msg("two floes that differ in fish")
-    if swap.text in bargain.asked:
+    if swap.text in bargain.proposals:
         return msg("a pair that was not proposed before")
     return msg("a swap that leaves no more than two floes with three fish hanging together")
 

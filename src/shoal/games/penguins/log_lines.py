@@ -1,4 +1,4 @@
-"""What the log of a table says of each step, as a person would tell it."""
+"""The lines of a table's log: each step as a person would tell it."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ __all__ = ["tell"]
 
 
 def tell(state: State, seat: Seat, seen: str, names: Sequence[str], reader: Viewer) -> Text:
-    """What the seat did in this state; nothing is hidden in this game (P21)."""
+    """One line: what the seat did in this state. Nothing is hidden in this game (P21)."""
     if seat == CHANCE:
         return msg("The ice is laid out")
     you, name, step = seat == reader, names[seat], state.parse(seen)

@@ -1,4 +1,4 @@
-"""What was agreed before the game: an edition with its differences, each of which can be overridden.
+"""The options of the game: an edition with its differences, each of which can be overridden.
 
 The editions are in `editions.toml`. `Options` leaves nothing undecided.
 """
@@ -63,7 +63,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Options(msgspec.Struct, frozen=True):
-    """Everything that was agreed before the game."""
+    """The options of one game, already checked."""
 
     players: int
     top_row: Literal["seven", "eight"]

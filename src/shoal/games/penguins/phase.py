@@ -6,7 +6,7 @@ __all__ = ["IcePhase"]
 
 
 class IcePhase(enum.Enum):
-    """What the game is about just now; `SWAPS` only comes where the players wanted it."""
+    """What comes next in the game; `SWAPS` comes only if the players want swaps."""
 
     DEAL = "deal"
     SWAPS = "swaps"

@@ -23,7 +23,7 @@ LIMIT: Final = 10_000
 
 
 class _KnownWalk(NamedTuple):
-    """What is known of a penguin's best walk through a piece of ice."""
+    """A penguin's best walk through a piece of ice, as far as it is known."""
 
     #: Its worth, or, when it is not `exact`, a worth that it cannot exceed.
     worth: int
@@ -59,7 +59,7 @@ class _WalkSearch:
         self._found: dict[tuple[Floes, Floes], _KnownWalk] = {}
 
     def best(self, penguin: Floes, ice: Floes, enough: int) -> int:
-        """What the best walk takes from the ice: the first move decides in which of its pieces it is."""
+        """The worth of the best walk over the ice: the first move decides in which of its pieces it is."""
         best = 0
         pieces = sorted(((self._worth.of(piece), piece) for piece in self._pieces(penguin, ice)), reverse=True)
         for bound, piece in pieces:

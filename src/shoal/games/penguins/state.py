@@ -150,7 +150,7 @@ class State(BaseState, msgspec.Struct, frozen=True, gc=False):
             return self._go_on(bargain.contented())
         if not isinstance(step, Swap) or self.board.swaps.get(step.text) != step:
             raise IllegalStep(step, msg("two floes to swap, or content"))
-        if step.text in bargain.asked or not may_swap(self.board, self.options, self.fish, step):
+        if step.text in bargain.proposals or not may_swap(self.board, self.options, self.fish, step):
             raise IllegalStep(step, why_no_swap(self.fish, bargain, step))
         answering = _AFTER[self.options.players][bargain.turn][0]
         return msgspec.structs.replace(self, to_act=_TURN[answering], bargain=bargain.proposed(step))

@@ -27,8 +27,8 @@ class Bargain(msgspec.Struct, frozen=True):
     turn: Seat
     #: By seat: whether it proposes no more.
     content: tuple[bool, ...]
-    #: The pairs proposed so far, in alphabetical order.
-    asked: tuple[str, ...] = ()
+    #: The pairs proposed so far, in alphabetical order; `asked` in JSON.
+    proposals: tuple[str, ...] = msgspec.field(default=(), name="asked")
     #: The pair that the others are answering now.
     offer: Swap | None = None
 
@@ -37,17 +37,17 @@ class Bargain(msgspec.Struct, frozen=True):
         return all(self.content)
 
     def proposed(self, swap: Swap) -> "Bargain":
-        """The seat whose turn it is proposes a pair."""
-        return Bargain(self.turn, self.content, tuple(sorted((*self.asked, swap.text))), swap)
+        """The swaps after the seat whose turn it is has proposed a pair."""
+        return Bargain(self.turn, self.content, tuple(sorted((*self.proposals, swap.text))), swap)
 
     def answered(self) -> "Bargain":
-        """The proposal is settled, one way or the other."""
-        return Bargain(self._next_turn(self.content), self.content, self.asked)
+        """The swaps after the answers to a proposal, agreed or refused."""
+        return Bargain(self._next_turn(self.content), self.content, self.proposals)
 
     def contented(self) -> "Bargain":
-        """The seat whose turn it is proposes no more."""
+        """The swaps after the seat whose turn it is has said that it is content."""
         content = tuple(seat == self.turn or was for seat, was in enumerate(self.content))
-        return Bargain(self._next_turn(content), content, self.asked)
+        return Bargain(self._next_turn(content), content, self.proposals)
 
     def _next_turn(self, content: tuple[bool, ...]) -> Seat:
         seats = len(content)
@@ -57,8 +57,8 @@ class Bargain(msgspec.Struct, frozen=True):
 
 def open_swaps(board: Board, options: Options, fish: bytes, bargain: Bargain) -> list[Swap]:
     """The pairs that may be proposed, in board order."""
-    asked = set(bargain.asked)
-    return [swap for swap in _fair_swaps(board, options, fish) if swap.text not in asked]
+    proposals = set(bargain.proposals)
+    return [swap for swap in _fair_swaps(board, options, fish) if swap.text not in proposals]
 
 
 @lru_cache(maxsize=64)

@@ -65,7 +65,7 @@ class View(BaseView, msgspec.Struct, frozen=True):
 
 
 def view_of(state: State, viewer: Viewer) -> View:
-    """What the viewer may know of a state."""
+    """The view of a state."""
     board, dealt = state.board, bool(state.fish)
     laid_out = (1 << len(state.fish)) - 1
     return View(

@@ -1,4 +1,4 @@
-"""What the game says to people: what a step does, and what was expected instead of one that may not be taken."""
+"""Texts for people: what a step does, and what was expected instead of a step that may not be taken."""
 
 from typing import TYPE_CHECKING
 
@@ -38,7 +38,7 @@ def describe(state: "State", step: Step) -> Text:
 
 
 def expected(state: "State") -> Text:
-    """What kind of step the phase asks for, for the error about one of another kind."""
+    """The kind of step that the phase asks for, for the error about a step of another kind."""
     match state.phase:
         case IcePhase.DEAL:
             return msg("the deal of the ice")

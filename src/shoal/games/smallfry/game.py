@@ -1,4 +1,4 @@
-"""Small Fry as everything outside this folder meets it: options, opening, bots, drawing, page."""
+"""*Small Fry* as the core sees it: options, opening, bots, drawing, page."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the log of a table says of each step, as a person would tell it."""
+"""The lines of a table's log: each step as a person would tell it."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ __all__ = ["tell"]
 
 
 def tell(state: State, seat: Seat, seen: str, names: Sequence[str], reader: Viewer) -> Text:
-    """What the seat, or chance, did in this state, as far as the log still shows it."""
+    """One line: what the seat, or chance, did in this state, as far as the log still shows it."""
     if seen == CARD_TURNED_UP:
         return msg("A card came up")
     if seen == CARD_TAKEN:

@@ -1,4 +1,4 @@
-"""What the players agree on before they begin: the options of the game."""
+"""The options of the game: points, who begins, what the table shows."""
 
 from collections.abc import Mapping
 from typing import Final

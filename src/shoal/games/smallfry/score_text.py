@@ -17,7 +17,7 @@ __all__ = ["ScoredCatch", "parse_catch"]
 
 
 class ScoredCatch(msgspec.Struct, frozen=True):
-    """A catch, what it is worth, and why."""
+    """A catch and its points, and how they come about."""
 
     catch: bytes
 

@@ -1,4 +1,4 @@
-"""What the game says to people: what a step does, and what was expected instead."""
+"""Texts for people: what a step does, and what was expected instead of a step that may not be taken."""
 
 from typing import TYPE_CHECKING
 
@@ -67,7 +67,7 @@ def _rolled(state: "State", face: int) -> Text:
 
 
 def expected(state: "State") -> Text:
-    """What may be done here, for the error about an illegal step."""
+    """The steps that may be taken here, for the error about an illegal step."""
     match state.phase:
         case "begin":
             return msg("flip")

@@ -1,4 +1,4 @@
-"""Analysis for programs, in the manner of KataGo's analysis engine: one JSON object a line in and out.
+"""Analysis for programs, in the manner of KataGo's analysis engine: one JSON object per line in and out.
 
 `line_server.py` reads and writes the lines, `request.py` parses one, `worker_pool.py` answers several at once in
 threads, `position.py` replays a question and finds its view and bot. docs/engine.md describes the lines.

@@ -65,7 +65,7 @@ def _handle(pool: WorkerPool, line: bytes, say: Say) -> Mapping[str, object] | N
             found = pool.cancel(request.cancel)
             return {"id": request.id, "action": request.action, "cancel": request.cancel, "found": found}
         case Question():
-            if pool.ask(request):
+            if pool.submit(request):
                 return None
             text = msg("id: a question {id} is still open", id=request.id)
             return {"id": request.id, "error": say(text), "field": "id"}

@@ -32,7 +32,7 @@ __all__ = ["Position", "find_position"]
 
 
 class Position(msgspec.Struct, frozen=True):
-    """What to think about, and the bot that does."""
+    """The view to think about, and the bot that thinks."""
 
     view: View
     thinker: Thinker

@@ -19,7 +19,7 @@ __all__ = ["WorkerPool", "Write"]
 #: Writes one answer. Called from several threads.
 Write = Callable[[Mapping[str, object]], None]
 
-#: How many questions may wait; `ask` blocks while there are more.
+#: How many questions may wait; `submit` blocks while there are more.
 _WAITING: Final = 1024
 
 
@@ -46,7 +46,7 @@ class WorkerPool:
         for thread in self._threads:
             thread.start()
 
-    def ask(self, question: Question) -> bool:
+    def submit(self, question: Question) -> bool:
         """Queue a question; False if one with this id is still open. Blocks while the queue is full."""
         job = _QueuedQuestion(question)
         with self._lock:

@@ -1,4 +1,4 @@
-"""Bots behind a pipe: any program that reads and writes one JSON object a line can play.
+"""Bots behind a pipe: any program that reads and writes one JSON object per line can play.
 
 `bot.py` asks for steps and checks the answers, `child.py` runs the process, `command.py` reads `pipe:COMMAND`.
 The lines are described in docs/arena.md.

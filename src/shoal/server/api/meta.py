@@ -1,4 +1,4 @@
-"""What the server offers: its games, its kinds of problems, and whom a token or cookie stands for."""
+"""Addresses about the server: its games, its kinds of problems, and the person behind a token or cookie."""
 
 from litestar import get
 from litestar.di import NamedDependency

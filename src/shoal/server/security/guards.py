@@ -113,7 +113,7 @@ class RequestGuard:
         await self._app(scope, connection.receive, connection.send)
 
     def _check(self, scope: Scope, *, safe: bool) -> None:
-        """Raise if nobody may send this request. A `safe` one, which changes nothing, may come from any site."""
+        """Raise if the request may not pass. A `safe` one, which changes nothing, may come from any site."""
         path = scope["path"]
         if len(path) > _LONGEST_ADDRESS or len(scope["query_string"]) > 2 * _LONGEST_ADDRESS:
             raise RequestTooLarge(414)

@@ -1,4 +1,4 @@
-"""Who a visitor is. There are no accounts: a signed cookie identifies a person, who may have settings."""
+"""Identifies visitors. There are no accounts: a signed cookie identifies a person, who may have settings."""
 
 import hashlib
 import hmac

@@ -29,7 +29,7 @@ class RateLimits(msgspec.Struct, frozen=True, kw_only=True):
     #: Requests that create tables and sheets, which are stored permanently.
     person_creates: RateLimit = RateLimit(120, 1)
     address_creates: RateLimit = RateLimit(600, 5)
-    #: Visits of recovery links, by address. Nobody can guess one, but nobody needs many tries either.
+    #: Visits of recovery links, by address. A link cannot be guessed, but one person does not need many tries either.
     guesses: RateLimit = RateLimit(30, 0.5)
     #: Live feeds that are open at the same time.
     person_feeds: int = 60

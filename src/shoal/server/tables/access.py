@@ -1,4 +1,4 @@
-"""Who may see what of a table: through whose eyes, which tables, which records. Views do the rest."""
+"""Who may see what of a table: whose view a person gets, which tables, which records. Views do the rest."""
 
 import hashlib
 import hmac
@@ -34,7 +34,7 @@ class Invitations:
 
 
 class Perspective(NamedTuple):
-    """Through whose eyes a person looks, and whom they have to hand the screen to before they see anything else."""
+    """Whose view a person gets, and the seat to which they have to hand the screen before they see anything else."""
 
     viewer: Viewer
     curtain: Seat | None
@@ -45,17 +45,17 @@ def may_see(snapshot: TableSnapshot, person: str, *, invited: bool) -> bool:
     return snapshot.row.public or snapshot.row.maker == person or bool(snapshot.seats_of(person)) or invited
 
 
-def viewer_for(snapshot: TableSnapshot, person: str, front: Seat | None = None) -> Perspective:
-    """Return whose view a person gets. One with several seats shares a screen; `front` is the seat that has it now."""
+def viewer_for(snapshot: TableSnapshot, person: str, seat_at_screen: Seat | None = None) -> Perspective:
+    """Return whose view a person gets; with several seats at one screen, it is at most that of `seat_at_screen`."""
     mine = snapshot.seats_of(person)
     if len(mine) <= 1:
         return Perspective(mine[0] if mine else None, None)
     acting = next((seat for seat in snapshot.to_act if seat in mine), None)
     if not snapshot.game.secret or snapshot.over:
         return Perspective(acting if acting is not None else mine[0], None)
-    if acting is not None and acting != front:
+    if acting is not None and acting != seat_at_screen:
         return Perspective(None, acting)
-    return Perspective(front if front in mine else None, None)
+    return Perspective(seat_at_screen if seat_at_screen in mine else None, None)
 
 
 def may_read_record(snapshot: TableSnapshot, person: str) -> bool:

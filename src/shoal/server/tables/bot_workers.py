@@ -1,4 +1,4 @@
-"""Where bots think: a few worker processes, each thinking about one position at a time.
+"""Bots think in a few worker processes, each about one position at a time.
 
 A worker is `python -m shoal.players.analysis` and speaks the lines of docs/engine.md, so nothing but text crosses over.
 One that hangs or dies is replaced. Bots wait for a worker in queues; the event loop never waits for a bot.
@@ -35,18 +35,18 @@ class _WorkerAnswer(msgspec.Struct):
 
 
 class BotProcess:
-    """One worker process. It is started when it is first asked, and again after a failure."""
+    """One worker process. It is started for its first step, and again after a failure."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
-        #: How many steps it was asked for.
-        self.asked = 0
+        #: How many steps were requested of it.
+        self.steps_requested = 0
 
     async def choose(self, snapshot: TableSnapshot, seat: Seat) -> str:
         """Return the step of the bot on a seat, in notation. Raises `BotWorkerFailure`."""
-        self.asked += 1
+        self.steps_requested += 1
         question: dict[str, object] = {
-            "id": str(self.asked),
+            "id": str(self.steps_requested),
             "game": snapshot.game.name,
             "options": snapshot.row.options,
             "moves": snapshot.table.record().moves,
@@ -119,9 +119,9 @@ class BotWorkers:
         return sum(map(len, self._queues.values()))
 
     @property
-    def asked(self) -> int:
-        """How many steps the workers were asked for."""
-        return sum(worker.asked for worker in self._workers)
+    def steps_requested(self) -> int:
+        """How many steps were requested of the workers."""
+        return sum(worker.steps_requested for worker in self._workers)
 
     def occupancy(self) -> dict[str, int]:
         """Return how many bots wait and how many think."""

@@ -1,4 +1,4 @@
-"""What can be asked for at a table: one struct for each kind of command.
+"""Commands: everything that a person can ask for at a table, one struct for each kind.
 
 `parse_command` makes them from a form or from the body of an API request. `LiveTable` checks who may do what, and
 turns a command into an event for the log.
@@ -66,15 +66,15 @@ class AgreeToUndo(_SeatCommand, frozen=True, tag=EventKind.UNDO_AGREED.value):
 
 
 class RefuseUndo(_SeatCommand, frozen=True, tag=EventKind.UNDO_REFUSED.value):
-    """Do not let another seat take its last step back."""
+    """Refuse to let another seat take its last step back."""
 
 
 class OfferFinish(_SeatCommand, frozen=True, tag=EventKind.FINISH_OFFERED.value):
-    """Be willing to have the rest played, where nothing is contested any more."""
+    """Agree to have the rest played, once nothing is contested any more."""
 
 
 class ShowOdds(_SeatCommand, frozen=True, tag=EventKind.ODDS_AGREED.value):
-    """Be willing to have the odds shown."""
+    """Agree to have the odds shown."""
 
 
 class LeaveToBot(_SeatCommand, frozen=True, kw_only=True, tag=EventKind.LEFT_TO_BOT.value):

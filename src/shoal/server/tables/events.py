@@ -1,4 +1,4 @@
-"""What can happen at a table. An `Event` of the store has one of these kinds, under the name it is stored by."""
+"""The kinds of events at a table. An `Event` in the store has one of these kinds, under its stored name."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Who listens to a table."""
+"""Feeds: the people who listen to a table."""
 
 import asyncio
 

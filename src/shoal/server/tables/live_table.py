@@ -44,9 +44,9 @@ class LiveTable:
         #: How many coroutines hold the lock or wait for it.
         self.users = 0
         self.used_at = now()
-        #: The number of the latest event that this process has heard of, whoever wrote it.
+        #: The number of the latest event that this process has heard of, from any process.
         self.latest_heard = snapshot.event_number
-        #: Set when an append failed and may have arrived all the same.
+        #: Whether an append failed that may have reached the store all the same.
         self.in_doubt = False
 
     @property
@@ -60,11 +60,11 @@ class LiveTable:
 
     @property
     def in_use(self) -> bool:
-        """Whether somebody listens to the table or works on it."""
+        """Whether a feed listens to the table or a coroutine works on it."""
         return bool(self.feeds) or self.users > 0 or self.lock.locked()
 
     def notify_feeds(self) -> None:
-        """Tell everybody who listens that something changed."""
+        """Tell all who listen that something changed."""
         for feed in self.feeds:
             feed.changed.set()
 

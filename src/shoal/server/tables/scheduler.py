@@ -1,4 +1,5 @@
-"""What happens at tables without a command from outside: bots think, clocks run out, agreements are carried out.
+"""The scheduler does what happens at tables without a command from outside: bots think, clocks run out, agreements are
+carried out.
 
 Of several processes on one database, the one that claims a table thinks for its bots. When a process dies, the tables
 it attended to stay due in the store, and another process finds them there: see `TableScheduler.sweep`.
@@ -41,7 +42,7 @@ _log = structlog.get_logger("shoal.tables")
 
 
 class TableActions(Protocol):
-    """What the scheduler needs of the table service. All but `live_table` publish the table if it changes."""
+    """The part of the table service that the scheduler uses. All but `live_table` publish the table if it changes."""
 
     async def live_table(self, table_id: str) -> LiveTable:
         """Return a table, loaded (and scheduled) if need be."""
@@ -57,7 +58,7 @@ class TableActions(Protocol):
 
 
 class _Schedule:
-    """What is under way at one table."""
+    """The timers and thinking bots of one table."""
 
     def __init__(self) -> None:
         #: The bots that think, each with the `position_id` that it thinks about.
@@ -219,7 +220,7 @@ class TableScheduler:
                 if snapshot.position_id != position_id or seat not in snapshot.bots_to_act():
                     return
                 step = await worker.choose(snapshot, seat)
-                with contextlib.suppress(StalePosition):  # the position is gone that the bot thought about
+                with contextlib.suppress(StalePosition):  # the table has left the position that the bot thought about
                     await self._tables.apply(live, TakeStep(seat=seat, step=step, position_id=position_id, key=key))
         finally:
             self._schedule_of(live).thinking.discard((position_id, seat))

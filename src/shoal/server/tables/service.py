@@ -1,6 +1,6 @@
 """All tables of one server. Every command goes through `TableService.execute`, in this order:
 
-check it, append an event to the log, commit, publish. What is published is only that the table changed; those who
+check it, append an event to the log, commit, publish. Only the fact that the table changed is published; those who
 listen ask for the view that is theirs. Other processes may serve the same tables: what they write is read from the log.
 """
 
@@ -75,7 +75,7 @@ class TableService:
         return {"tables": len(self._cache), "feeds": feeds, **self._workers.occupancy()}
 
     async def snapshot(self, table_id: str) -> TableSnapshot:
-        """Return the table as it stands, whoever asks. Raises `TableNotFound`."""
+        """Return the table as it stands, without checking who may see it. Raises `TableNotFound`."""
         return (await self._up_to_date(table_id)).snapshot
 
     async def snapshot_for(self, person: str, table_id: str, invitation: str = "") -> TableSnapshot:
@@ -156,7 +156,7 @@ class TableService:
         return len({feed.person for feed in live.feeds} - seated)
 
     def page_version(self, snapshot: TableSnapshot) -> str:
-        """Return what changes with everything that a page of the table shows: a page with another one is behind."""
+        """Return the page version, which changes with everything that a page of the table shows."""
         return f"{snapshot.event_number}.{self.spectators(snapshot.row.id)}"
 
     async def tables_of(self, person: str) -> list[TableListing]:
@@ -171,7 +171,7 @@ class TableService:
         return sorted(listings, key=urgency)
 
     async def _sweep_forever(self) -> None:
-        """Find tables that no process attends to, and forget those that nobody uses."""
+        """Find tables that no process attends to, and drop unused ones from memory."""
         away = False
         while True:
             try:
@@ -235,7 +235,7 @@ class TableService:
     def _ended(self, task: "asyncio.Task[None]") -> None:
         self._running.discard(task)
         if not task.cancelled():
-            task.exception()  # a caller that still waits gets it; nobody else needs to
+            task.exception()  # a caller that still waits gets the error; no other task needs it
 
     @contextlib.asynccontextmanager
     async def _exclusively(self, live: LiveTable) -> AsyncIterator[None]:
@@ -256,7 +256,7 @@ class TableService:
             live.users -= 1
 
     async def _rematch(self, live: LiveTable, person: str, command: AgreeToRematch) -> str:
-        """Return the name of the next table, which is the same for everybody who asks: the first name agreed on."""
+        """Return the name of the next table: the first one agreed on, so it is the same for all players."""
         old = live.snapshot
         if old.rematch is not None and not old.seats_of(person):
             return old.rematch
@@ -271,7 +271,7 @@ class TableService:
         if agreed is None:
             raise Refusal(msg("there is no such command"))
         count = len(old.seats)
-        # The next seat begins.
+        # Everybody moves up one seat, so that another player begins.
         seats = [replace(old.seats[(seat + 1) % count], seat=seat) for seat in range(count)]
         # The server may have ended after the first person agreed and before the table was made.
         with contextlib.suppress(IdTaken):

@@ -1,7 +1,7 @@
 """A table as it stands after some of its events.
 
-`TableSnapshot.after` returns a new snapshot and leaves the old one as it was. So an event can be tried, stored, and
-only then shown to anybody.
+`TableSnapshot.after` returns a new snapshot and does not change the old one. So an event can be
+tried, then stored, and is shown only after that.
 """
 
 import copy
@@ -137,7 +137,7 @@ class TableSnapshot:
         return tuple(seat.seat for seat in self.seats if seat.kind == "person" and seat.person == person)
 
     def free_name(self, name: str) -> str:
-        """Return the name, with a number behind it if somebody at the table has the same."""
+        """Return the name, with a number behind it if another player at the table has the same."""
         taken = {seat.name for seat in self.seats if seat.kind != "open"}
         if name not in taken:
             return name
@@ -160,7 +160,7 @@ class TableSnapshot:
         return None
 
     def due_at(self) -> int | None:
-        """Return when a server has to do something here, without a command from anybody."""
+        """Return when a server next has to act at this table without a command."""
         if self.bots_to_act() or self.agreement() is not None:
             return self.changed_at
         flag = self.clocks.next_flag()

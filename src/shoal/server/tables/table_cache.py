@@ -13,7 +13,7 @@ from shoal.store import Store
 
 __all__ = ["TableCache"]
 
-#: A table is forgotten when nobody has used it for this long; sooner, when there are too many.
+#: A table that was unused for this long leaves memory; sooner, when there are too many.
 _IDLE_SECONDS: Final = 600
 _IDLE_SECONDS_WHEN_FULL: Final = 1
 _MOST_IN_MEMORY: Final = 5000
@@ -72,7 +72,7 @@ class TableCache:
         return loading is not None
 
     def forget_idle(self) -> None:
-        """Drop tables that nobody has used for long. What is due at them is found in the store."""
+        """Drop tables that were unused for long. The scheduler finds what is due at them in the store."""
         self._forget(unused_since=now() - _IDLE_SECONDS * 1000)
 
     def _forget(self, unused_since: int) -> None:

@@ -89,7 +89,7 @@ async def _authorize(
 ) -> str:
     """Return the id of the person who listens, by their token if they send one, else by their cookie.
 
-    Raises `TableNotFound` if nobody is identified, or the person may not see the table.
+    Raises `TableNotFound` if no person is identified, or this person may not see the table.
     """
     authorization = socket.headers.get("authorization")
     if authorization is None:

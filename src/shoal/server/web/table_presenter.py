@@ -84,11 +84,11 @@ class TablePresentation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def present(
-    snapshot: TableSnapshot, person: str, say: Say, *, front: Seat | None = None, step: int | None = None
+    snapshot: TableSnapshot, person: str, say: Say, *, seat_at_screen: Seat | None = None, step: int | None = None
 ) -> TablePresentation:
     """What a person sees now, or what they see after an earlier `step`."""
     table = snapshot.table
-    viewer, curtain = viewer_for(snapshot, person, front)
+    viewer, curtain = viewer_for(snapshot, person, seat_at_screen)
     may_look_back = curtain is None and table.may_look_back(viewer)
     shown = table.length
     if step is not None and may_look_back:
@@ -149,7 +149,7 @@ def _log(snapshot: TableSnapshot, viewer: Viewer, say: Say) -> list[LogLine]:
     return [
         LogLine(
             number=number + 1,
-            words=say(table.told(number, seen, snapshot.names, viewer)),
+            words=say(table.tell(number, seen, snapshot.names, viewer)),
             step=seen if len(seen) <= _LONGEST_STEP else seen[: _LONGEST_STEP - 1] + "…",
             hidden=seen.endswith("?"),
         )

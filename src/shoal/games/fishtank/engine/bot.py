@@ -20,7 +20,7 @@ from shoal.games.fishtank.view import View
 
 __all__ = ["Engine"]
 
-#: Seconds that a step of the warm-up never takes.
+#: More seconds than any step of the warm-up takes.
 _LONG: Final = 600.0
 
 

@@ -54,7 +54,7 @@ class CandidateArrays(NamedTuple):
 
 
 class Objective(NamedTuple):
-    """What the engine plays for: points less those of the best rival, as far as rivals count."""
+    """The objective of the engine: its points less those of the best rival, as far as rivals count."""
 
     #: How much the best rival counts, from 0 to 1.
     rivals: float
@@ -75,7 +75,7 @@ class Rollouts(NamedTuple):
     game: GameArrays
     scratch: PolicyScratch
     objective: Objective
-    #: `[players]`: points with a little for every set, of the game played last.
+    #: `[players]`: by seat, the points of the game played last, with `SET_VALUE` for every set.
     values: Reals
 
 

@@ -66,7 +66,7 @@ def last_placement_values(
 ) -> None:
     """Fill `values[CELLS, CELLS + 1]`: the final value after each way to place the last card, or the last but one.
 
-    After the last but one, the last card comes from `hand[kinds]`. The places are those of `evaluate_placements`.
+    After the last but one, the last card comes from `hand[kinds]`. The indices are those of `evaluate_placements`.
     """
     plant = tables.plant
     after = np.zeros(len(tank), dtype=np.int64)

@@ -26,7 +26,7 @@ __all__ = [
     "policy_weights",
 ]
 
-#: Places in an array of weights. How often a wanted card turns up, and how much more often in a large hand.
+#: Indices of an array of weights. How often a wanted card turns up, and how much more often in a large hand.
 DRAW_RATE: Final = 0
 HAND_EXPONENT: Final = 1
 #: What a card is worth elsewhere, in points.
@@ -36,12 +36,12 @@ SHAPE_WEIGHT: Final = 3
 AREA_WEIGHT: Final = 4
 AMOUNT_WEIGHT: Final = 5
 NEW_KIND_WEIGHT: Final = 6
-#: How much that of neighbours counts which must be alike or different, and how quickly these turn up.
+#: How much the potential of neighbours counts, alike or different ones, and how quickly these turn up.
 ALIKE_WEIGHT: Final = 7
 ALIKE_RATE: Final = 8
 DIFFERENT_WEIGHT: Final = 9
 DIFFERENT_RATE: Final = 10
-#: How much that of cards counts which may be turned to plants.
+#: How much the potential of cards counts that may be turned to plants.
 PLANT_WEIGHT: Final = 11
 WEIGHTS: Final = 12
 

@@ -60,7 +60,7 @@ __all__ = [
     "set_chances",
 ]
 
-#: Places in the sums of light creatures: their points and potential, and how many score nothing now.
+#: Indices of the sums over light creatures: their points and potential, and how many score nothing now.
 VALUE: Final = 0
 IDLE: Final = 1
 _CREATURE_SUMS: Final = 2
@@ -72,12 +72,12 @@ _NEIGHBOUR_LINES: Final = 2
 
 
 def new_chances(kinds: int) -> Reals:
-    """Room for chances, `[kinds + 2, MOST_MISSING + 1]`: see `set_chances`."""
+    """An array for chances, `[kinds + 2, MOST_MISSING + 1]`: see `set_chances`."""
     return np.zeros((kinds + _NEIGHBOUR_LINES, MOST_MISSING + 1))
 
 
 def new_creature_sums() -> Reals:
-    """Room for the sums of light creatures, `[2]`: `VALUE` and `IDLE`."""
+    """An array for the sums over light creatures, `[2]`: `VALUE` and `IDLE`."""
     return np.zeros(_CREATURE_SUMS)
 
 
@@ -117,7 +117,7 @@ def set_chances(policy: Reals, unchosen: Numbers, played: int, chances: Reals) -
 
 @small_kernel
 def kind_potential(tables: ScoringTables, policy: Reals, chances: Reals, kind: int, cards: int, free: int) -> float:
-    """What a kind that lies on these cells may still add: the best of all that it may complete."""
+    """The potential of a kind that lies on these cells: the best of all patterns that it may complete."""
     if chances[kind, 1] <= 0 or free == 0:
         return 0.0
     family = tables.family[kind]

@@ -39,7 +39,7 @@ _EXTRA_LINES: Final = 4
 
 
 def new_scratch(kinds: int) -> Reals:
-    """Where `best_placement` may write, `[kinds + 4, CELLS]`."""
+    """An array that `best_placement` may write to, `[kinds + 4, CELLS]`."""
     return np.zeros((kinds + _EXTRA_LINES, CELLS))
 
 

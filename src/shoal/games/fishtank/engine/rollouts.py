@@ -14,7 +14,7 @@ __all__ = ["PolicyScratch", "choose_by_policy", "final_values", "new_policy_scra
 
 
 class PolicyScratch(NamedTuple):
-    """Where the rollout policy writes."""
+    """The arrays that the rollout policy writes to."""
 
     #: `[kinds + 2, MOST_MISSING + 1]`: see `set_chances`.
     chances: Reals
@@ -54,7 +54,7 @@ def play_round(tables: ScoringTables, policies: Reals, game: GameArrays, scratch
 
 @kernel
 def play_out(tables: ScoringTables, policies: Reals, game: GameArrays, scratch: PolicyScratch) -> None:
-    """Play on to the end, from a moment of choosing."""
+    """Play on to the end, from a state in which the seats choose."""
     while game.rounds_played[0] < ROUNDS:
         if game.rounds_played[0] == HAND_SIZE and game.hands.sum() == 0:
             deal_hands(game)

@@ -29,7 +29,7 @@ __all__ = [
 #: Rounds of a whole game.
 ROUNDS: Final = 2 * HAND_SIZE
 
-#: Places in a chosen card: its kind, its cell, and the cell of the card turned, or `NOTHING`.
+#: Indices of a chosen card: its kind, its cell, and the cell of the card turned, or `NOTHING`.
 KIND: Final = 0
 CELL: Final = 1
 TURNED: Final = 2

@@ -1,4 +1,4 @@
-"""What a level may change: how far and how wide the engine looks, and what it does not see."""
+"""Settings that a level may change: how far and how wide the engine looks, and what it does not see."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,7 +13,7 @@ __all__ = ["FULL_STRENGTH", "Settings", "read_settings"]
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The settings of the engine; the defaults are its full strength."""
 
-    #: Rollouts for a step: 0 none, the static evaluation decides; -1 as many as there is time for.
+    #: Rollouts for a step; 0 for none, so that the static evaluation decides; -1 for as many as there is time for.
     games: int = -1
     #: How many candidates it compares, and how many points their evaluation may be below the best.
     candidates: int = 16

@@ -31,7 +31,7 @@ from shoal.games.fishtank.view import View
 
 __all__ = ["SuccessiveHalving"]
 
-#: Rollouts for the value of a step that needs no comparing.
+#: Rollouts for the value of a step that needs no comparison.
 _FORCED_GAMES: Final = 48
 #: Seconds of rollouts between two looks at the clock.
 _BATCH_SECONDS: Final = 0.004
@@ -183,6 +183,6 @@ class SuccessiveHalving:
         )
 
     def _is_last_placing(self) -> bool:
-        """Whether one rollout is the truth: all cards are open, and all seats place them as well as can be."""
+        """Whether one rollout gives the exact result: all cards are open, and all seats place them optimally."""
         sees_all = self._settings.turning and not self._settings.blind
         return sees_all and self._view.phase is RoundPhase.PLACE and self._finder.rounds_revealed == ROUNDS

@@ -27,7 +27,7 @@ class PassedHand(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1 << 14)
 def possible_hands(passed: PassedHand, drawn: str) -> tuple[tuple[Hand, int], ...]:
-    """The hands that the other may have had after drawing this kind, each with its ways to what was seen."""
+    """The hands that the other may have had after drawing this kind, each with the number of ways to what was seen."""
     found = []
     # A single last card is not discarded.
     left = [(take_card(passed.hand, gone), passed.hand.count(gone)) for gone in dict.fromkeys(passed.hand)]

@@ -120,8 +120,8 @@ def _source(kind: Kind) -> Text:
     """Where the conditions come from: the rule book, or this edition where the book's pictures are lost."""
     sources = set(_sources(kind.condition))
     if sources == {"book"}:
-        return msg("as the book says")
-    return msg("partly the house's own") if "book" in sources else msg("the house's own")
+        return msg("as the rule book says")
+    return msg("partly a house rule") if "book" in sources else msg("a house rule")
 
 
 def _sources(condition: Condition) -> Iterator[Source]:

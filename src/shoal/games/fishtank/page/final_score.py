@@ -10,7 +10,7 @@ __all__ = ["FinalScore", "KindPoints", "final_score"]
 
 
 class KindPoints(msgspec.Struct, frozen=True):
-    """What each seat's cards of one kind are worth; `None` where it has none."""
+    """The points of each seat for one kind; `None` where it has no such card."""
 
     kind: KindScene
     points: tuple[int | None, ...]

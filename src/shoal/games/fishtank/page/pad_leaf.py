@@ -1,4 +1,4 @@
-"""What stands on one leaf of the score pad: up to six tanks, a kind on each cell.
+"""The content of one leaf of the score pad: up to six tanks, a kind on each cell.
 
 One tank is open, and one of its cells is next; tapping a kind puts it there and goes on to the next free cell.
 """

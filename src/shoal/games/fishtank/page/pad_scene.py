@@ -71,7 +71,7 @@ class _KindScore(msgspec.Struct, frozen=True):
 
 
 def draw_pad(leaf: TankLeaf, say: Say, *, undoable: bool) -> Scene:
-    """What `pad.html` is given."""
+    """The values for `pad.html`."""
     tanks = leaf.tanks
     scores = [_scorer().score(tank.faces) for tank in tanks]
     names = [player_name(tank.name, seat, say) for seat, tank in enumerate(tanks)]

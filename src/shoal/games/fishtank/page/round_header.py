@@ -18,7 +18,7 @@ RoundTime: TypeAlias = Literal["past", "now", "later"]
 
 
 class RoundHeader(msgspec.Struct, frozen=True):
-    """What the header says."""
+    """The values of the header."""
 
     title: str
     #: Rounds of each half.

@@ -40,7 +40,7 @@ class CardToPlace(msgspec.Struct, frozen=True):
 
 
 def draw_scene(view: View, names: Sequence[str], say: Say) -> Scene:
-    """What `table.html` and `picture.svg` show; the viewer's own tank comes first."""
+    """The values for `table.html` and `picture.svg`; the viewer's own tank comes first."""
     kinds = kind_scenes(view.options, say)
     seats = sorted(range(view.options.players), key=lambda seat: (seat != view.viewer, seat))
     return {
@@ -74,7 +74,7 @@ def _chosen_card(view: View, seat: Seat) -> tuple[CardState, str | None]:
 
 
 def _prompt(view: View, say: Say) -> str:
-    """What the viewer is asked to do; empty for a spectator, and after the end."""
+    """One line that says what the viewer is asked to do; empty for a spectator, and after the end."""
     if view.viewer is None or view.phase is RoundPhase.OVER:
         return ""
     if isinstance(view.pending, ChooseCard):

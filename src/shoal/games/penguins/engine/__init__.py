@@ -1,4 +1,4 @@
-"""The strongest player of penguins we know to build. `Engine` is the bot; `Settings` makes it weaker.
+"""The engine of penguins, the strongest that we know how to build. `Engine` is the bot; `Settings` makes it weaker.
 
 Two players, alpha-beta search:
     alphabeta/driver            iterative deepening, aspiration windows, threads, the principal variation

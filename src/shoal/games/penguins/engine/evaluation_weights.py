@@ -22,7 +22,7 @@ MAX_FREE_WHILE_MOVING: Final = 52
 
 
 class _WeightTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """By feature: in worth, the terms of a square in free floes / 52; and while placing, the weights for 53 to 60."""
+    """By feature, in worth: the coefficients of a quadratic in free floes / 52, and the weights for 53 to 60."""
 
     moving: Mapping[str, Sequence[float]]
     placing: Mapping[str, Sequence[float]]

@@ -1,4 +1,4 @@
-"""What the evaluation looks at: the order of a position's features in their arrays.
+"""The features that the evaluation looks at, and their order in arrays.
 
 Both evaluations write the same features, for two players in `evaluation`, for more in
 `mcts/multiplayer_features`; `weights.toml` has a weight for each, under the names that are here.

@@ -1,4 +1,4 @@
-"""Where things are in the workspace: the array in which one thread of a search keeps its counters and notes."""
+"""The layout of the workspace, the array in which one thread of a search keeps its counters and notes."""
 
 from typing import Final
 

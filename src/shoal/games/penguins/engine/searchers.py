@@ -1,4 +1,4 @@
-"""Which search an engine thinks with, and how it says what it found: alpha-beta for two players, MCTS for more."""
+"""The searchers of an engine turn what a search finds into thoughts: alpha-beta for two players, MCTS for more."""
 
 import math
 import random
@@ -115,7 +115,7 @@ class AlphaBetaSearcher:
             self._driver.forget_deal()
 
     def _thought(self, state: State, position: Numbers, result: AlphaBetaResult) -> Thought:
-        """What was found so far, in the words of the game."""
+        """The thought so far, with the steps of the game."""
         seat = int(position[TURN])
         step, value, proved = result.step, result.value, result.proved
         margin = float(value + position[WORTHS + seat] - position[WORTHS + 1 - seat])
@@ -197,7 +197,7 @@ def _weighted_lookup(state: State, settings: Settings) -> Numbers:
 
 
 def _margin_error(free: int) -> float:
-    """By how many fish an expected margin is wrong, as a logistic's scale, with `free` free floes; from self-play."""
+    """How many fish an expected margin is wrong by (the scale of a logistic) with `free` free floes; by self-play."""
     return 0.4 + 0.09 * free
 
 

@@ -1,4 +1,4 @@
-"""How well an engine plays, as the levels say it (`levels.toml`), and what it may use of the machine."""
+"""Settings: how well an engine plays (`levels.toml` has those of the levels), and what it may use of the machine."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ __all__ = ["Settings", "read_settings"]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What an engine can see; weaker ones see less. With the defaults it sees all there is."""
+    """What an engine can see. Weaker levels see less; the defaults are its full strength."""
 
     #: How many steps it looks ahead, at a table of two.
     depth: int = 99

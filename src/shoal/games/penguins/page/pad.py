@@ -65,7 +65,7 @@ def _written(leaf: PilesLeaf, act: str) -> PilesLeaf:
 
 
 def _typed(leaf: PilesLeaf, word: str, rest: str) -> PilesLeaf:
-    """The leaf after an act that ends in a text that a person typed."""
+    """The leaf after an act that ends in typed text."""
     letter, _, text = rest.partition(" ")
     seat = parse_seat(letter, len(leaf.piles))
     if word == "name":

@@ -1,4 +1,4 @@
-"""What stands on one leaf of the score pad: each player's pile of floes, by their fish."""
+"""The content of one leaf of the score pad: each player's pile of floes, by their fish."""
 
 from typing import Annotated, Final, TypeAlias
 

@@ -23,7 +23,7 @@ class _PileColumn(msgspec.Struct, frozen=True):
 
 
 def draw_pad(leaf: PilesLeaf, say: Say, *, undoable: bool) -> Scene:
-    """What `pad.html` is given."""
+    """The values for `pad.html`."""
     result = leaf.result
     names = [player_name(pile.name, seat, say) for seat, pile in enumerate(leaf.piles)]
     winners = result.winners if result is not None else ()

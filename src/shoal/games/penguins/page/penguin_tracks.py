@@ -37,7 +37,7 @@ class LastStep(msgspec.Struct, frozen=True):
 
 
 class PenguinTracks(msgspec.Struct, frozen=True):
-    """What follows from the placings and moves so far."""
+    """All that the placings and moves so far tell about penguins and floes."""
 
     #: The penguins that were placed, in that order.
     penguins: tuple[PenguinTrack, ...]

@@ -1,4 +1,4 @@
-"""What every seat has taken, and how it stands: all can see that (P21)."""
+"""The piles that the seats have taken, and how each seat stands: all players can see that (P21)."""
 
 from collections.abc import Sequence
 

@@ -26,7 +26,7 @@ _SHAPES: Final = 3
 
 
 class FloeSpot(msgspec.Struct, frozen=True):
-    """Where a floe lies on the page."""
+    """The place of a floe on the page."""
 
     name: str
     x: int
@@ -52,7 +52,7 @@ class DrawnFloe(msgspec.Struct, frozen=True):
     label: str
     #: Whether a penguin is drawn upon it.
     under: bool
-    #: Who took it; told when the game is over.
+    #: The seat that took it, once the game is over.
     taker: str | None
 
 
@@ -75,7 +75,7 @@ class TrackLine(msgspec.Struct, frozen=True):
 
 
 def draw_scene(view: View, names: Sequence[str], say: Say) -> Scene:
-    """What `table.html` and `picture.svg` are given."""
+    """The values for `table.html` and `picture.svg`."""
     board = view.options.board
     tracks = tracks_of(view)
     spots, halves = _spots(board)

@@ -1,4 +1,4 @@
-"""What a player remembers, and sessions that fit it (determinization).
+"""The memory of a player, and sessions that fit it (determinization).
 
 Every card was shown once, so a perfect memory knows every catch and the deck. A human memory keeps the
 high cards and forgets the rest: where those are is drawn anew each time, each place with equal chance.

@@ -153,7 +153,7 @@ class _Decision:
         return ChoiceRollouts(self._sessions, values, choices, policies, self._scores, self._equity)
 
     def thought(self, values: Reals, cards_ahead: int) -> Thought:
-        """What `Engine.think` has to say about these values."""
+        """The thought that `Engine.think` returns for these values."""
         step = self.best(values)
         totals = self._expected_totals()
         shares = self._win_shares(totals)

@@ -220,7 +220,7 @@ def value_of_flipping(
 def _hand_over(
     session: SessionArrays, network: ValueNetwork, utility: Utility, card: int, giver: int, taker: int
 ) -> None:
-    """Move a card in all that is counted; it keeps its place in `catches`, so that places mean the same."""
+    """Move a card in all that is counted; it keeps its index in `catches`, so that indices keep their meaning."""
     add_species(session, network, utility.accumulator, card >> 2, -1)
     _add_copies(session, card, giver, -1)
     _add_copies(session, card, taker, 1)

@@ -119,7 +119,7 @@ def _highest(totals: Reals) -> float:
 
 
 @kernel
-def _part_of_win(totals: Reals, seat: int, top: float) -> float:
+def _share_of_win(totals: Reals, seat: int, top: float) -> float:
     """A seat's part of a win: the highest total wins, and equal totals share (S16, S23)."""
     if totals[seat] < top:
         return 0.0
@@ -134,7 +134,7 @@ def win_share(totals: Reals, equity: MatchEquity, seat: int) -> float:
     """A seat's share of the win after a session. Changes `totals` [players]."""
     top = _highest(totals)
     if top >= equity.rules[TARGET]:
-        return _part_of_win(totals, seat, top)
+        return _share_of_win(totals, seat, top)
     _shrink(totals, equity)
     share = 0.0
     for corner in range(1 << len(totals)):
@@ -152,7 +152,7 @@ def fill_win_shares(totals: Reals, equity: MatchEquity, shares: Reals) -> bool:
     players, top = len(totals), _highest(totals)
     if top >= equity.rules[TARGET]:
         for seat in range(players):
-            shares[seat] = _part_of_win(totals, seat, top)
+            shares[seat] = _share_of_win(totals, seat, top)
         return True
     _shrink(totals, equity)
     shares[:] = 0.0

@@ -43,7 +43,7 @@ __all__ = [
     "play_sessions",
 ]
 
-#: Instead of a seat.
+#: Stands for a seat where there is none.
 NO_SEAT: Final = -1
 #: An odd constant that spreads consecutive seeds.
 SEED_STRIDE: Final = 0x1E3779B97F4A7C15

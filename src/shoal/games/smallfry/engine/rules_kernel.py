@@ -1,4 +1,4 @@
-"""The rules of a session again, compiled, over arrays; tests compare them with `state.py` step by step.
+"""Kernels: the rules of a session again, over arrays; the tests compare them with `state.py` step by step.
 
 Cards are numbered as in `cards.py`: a fish is of species `card >> 2` and has the value `(card & 3) + 1`. The stock of
 a species is one number below 36 that says how many of its 1s, 2s, 3s and 4s are in the deck: see `STOCK_WEIGHTS`.

@@ -52,7 +52,7 @@ _FAR: Final = 2.7
 
 
 class Utility(NamedTuple):
-    """What points mean to the mover: their utility, given all players' expected points.
+    """The utility of points for the mover, given all players' expected points.
 
     For two players there is a grid: the utility by the mover's own points downwards and by the other's to the right,
     a point apart. For more there is a curve for each seat: what its points add to the utility in the middle.
@@ -137,7 +137,7 @@ def _fill_curves(
 
 @kernel
 def _blur(source: Reals, target: Reals, variance: float, down: int, right: int) -> None:
-    """Spread every point of a grid along one direction, normally distributed; what is outside is like the border."""
+    """Spread each point of a grid along one direction (a normal distribution); outside is like the border."""
     side, reach = len(source), int(np.ceil(_FAR * np.sqrt(variance)))
     parts = np.ones(reach + 1)
     for step in range(1, reach + 1):

@@ -119,7 +119,7 @@ class ValueNetwork(NamedTuple):
 
 
 class Accumulator(NamedTuple):
-    """What catches and stocks come to, added up over the species, so that one species can change; and buffers."""
+    """Sums of catches and stocks over the species, kept so that one species can change alone; and buffers."""
 
     #: [players, WIDTH]
     sums: Reals

@@ -29,7 +29,7 @@ class AnnouncedNumber(msgspec.Struct, frozen=True):
 
 
 class TurnChoices(msgspec.Struct, frozen=True):
-    """What the viewer may press. `waiting`: they asked for a card, and it is being turned up."""
+    """The buttons that the viewer may press. `waiting`: they asked for a card, and it is being turned up."""
 
     flip: bool
     stop: bool
@@ -40,7 +40,7 @@ class TurnChoices(msgspec.Struct, frozen=True):
 
 
 def draw_choices(view: View, names: Sequence[str]) -> TurnChoices:
-    """What the viewer may press now."""
+    """The buttons that the viewer may press now."""
     robs = [step for step in view.legal if isinstance(step, Rob)]
     seats = dict.fromkeys(step.victim for step in robs)
     numbers = sorted({step.number for step in robs})
@@ -55,7 +55,7 @@ def draw_choices(view: View, names: Sequence[str]) -> TurnChoices:
 
 
 def status_text(view: View, names: Sequence[str]) -> Text:
-    """What is going on, in one line."""
+    """One line on what is going on."""
     player = names[view.turn]
     if view.result is not None:
         winners = ", ".join(names[seat] for seat in view.result.winners)

@@ -38,7 +38,7 @@ _NO_ROBBERY = Fraction(0)
 
 
 class NextCardOdds(msgspec.Struct, frozen=True):
-    """What the next card may be; the three add up to 1."""
+    """The chances of each kind of next card; the three add up to 1."""
 
     new: Fraction
     double: Fraction
@@ -65,7 +65,7 @@ class RobberyOdds(msgspec.Struct, frozen=True):
 
 
 def next_card_odds(row: bytes, deck: bytes) -> NextCardOdds:
-    """What turning up one more card may bring (S5, S7, S8)."""
+    """The chances of the next card (S5, S7, S8)."""
     octopus = Fraction(deck.count(OCTOPUS), len(deck))
     doubles = sum(card != OCTOPUS and same_species(row, card) >= 0 for card in deck)
     double = Fraction(doubles, len(deck))

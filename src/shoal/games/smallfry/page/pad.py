@@ -69,7 +69,7 @@ def _shown(leaf: SmallFryLeaf, act: str) -> SmallFryLeaf:
 
 
 def _typed(leaf: SmallFryLeaf, word: str, rest: str) -> SmallFryLeaf:
-    """Acts that end in a text that was typed in."""
+    """The leaf after an act that ends in typed text."""
     if word == "target":
         return replace(leaf, target=read_whole(rest, 1, HIGHEST_TARGET))
     if word == "line":
@@ -86,7 +86,7 @@ def _typed(leaf: SmallFryLeaf, word: str, rest: str) -> SmallFryLeaf:
 
 
 def _mend(leaf: SmallFryLeaf, session: int, rest: str) -> SmallFryLeaf:
-    """Other points for one player in a finished session."""
+    """The leaf with other points for one player in a finished session."""
     letter, _, text = rest.partition(" ")
     seat = parse_seat(letter, len(leaf.players))
     player = leaf.players[seat]

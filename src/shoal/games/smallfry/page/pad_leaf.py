@@ -1,4 +1,4 @@
-"""What stands on one leaf of the score pad: a column for each player, and the session that is open."""
+"""The content of one leaf of the score pad: a column for each player, and the session that is open."""
 
 from typing import Annotated, Final
 

@@ -50,7 +50,7 @@ class _SpeciesRow(msgspec.Struct, frozen=True):
 
 
 def draw_pad(leaf: SmallFryLeaf, *, undoable: bool, say: Say) -> Scene:
-    """The values that `pad.html` needs."""
+    """The values for `pad.html`."""
     result = leaf.result
     winners = result.winners if result is not None else ()
     names = [player_name(player.name, seat, say) for seat, player in enumerate(leaf.players)]

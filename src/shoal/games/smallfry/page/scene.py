@@ -18,7 +18,7 @@ _CARDS_A_PIXEL: Final = 6
 
 
 def draw_scene(view: View, names: Sequence[str], say: Say) -> Scene:
-    """What `table.html` and `picture.svg` show."""
+    """The values for `table.html` and `picture.svg`."""
     panels = draw_panels(view, names, say)
     row, robbery = draw_row(view, say), draw_robbery(view, say)
     last_turn = last_turn_text(view, names)

@@ -29,10 +29,10 @@ __all__ = ["HANDLERS", "table_page"]
 _LETTERS: Final = string.ascii_uppercase
 
 
-def _front(context: RequestContext, snapshot: TableSnapshot) -> Seat | None:
+def _seat_at_screen(context: RequestContext, snapshot: TableSnapshot) -> Seat | None:
     """The seat that holds a shared screen now."""
-    front = context.request.query_params.get("front")
-    return parse_seat(front, len(snapshot.seats)) if front else None
+    letter = context.request.query_params.get("front")
+    return parse_seat(letter, len(snapshot.seats)) if letter else None
 
 
 def _step(context: RequestContext) -> int | None:
@@ -58,8 +58,8 @@ def table_page(
     game = snapshot.game
     say = context.say(game)
     secret = _secret(context)
-    front = _front(context, snapshot)
-    presentation = present(snapshot, context.person.id, say, front=front, step=_step(context))
+    seat_at_screen = _seat_at_screen(context, snapshot)
+    presentation = present(snapshot, context.person.id, say, seat_at_screen=seat_at_screen, step=_step(context))
     mine = snapshot.seats_of(context.person.id)
     values = {
         "snapshot": snapshot,
@@ -75,7 +75,7 @@ def table_page(
         "board": render_table(game, presentation.view, snapshot.names, say) if presentation.curtain is None else None,
         "help": render_help(game, presentation.view, snapshot.names, say) if presentation.odds_shown else None,
         "mine": mine,
-        "front": front,
+        "seat_at_screen": seat_at_screen,
         "spectators": context.tables.spectators(snapshot.row.id),
         "page_version": context.tables.page_version(snapshot),
         "refused": say(refused.text) if refused is not None else None,
@@ -127,9 +127,9 @@ async def act(context: NamedDependency[RequestContext], table_id: FromPath[str])
             raise
         status = 503 if isinstance(error, StoreUnavailable) else 409
         return table_page(context, await context.table(table_id, secret), refused=error, status=status)
-    front = fields.get("front", "")
+    letter = fields.get("front", "")
     return context.redirect(
-        f"/tables/{snapshot.row.id}" + (f"?front={front}" if front in _LETTERS and len(front) == 1 else "")
+        f"/tables/{snapshot.row.id}" + (f"?front={letter}" if letter in _LETTERS and len(letter) == 1 else "")
     )
 
 
@@ -153,7 +153,7 @@ async def record(context: NamedDependency[RequestContext], table_id: FromPath[st
 async def picture(context: NamedDependency[RequestContext], table_id: FromPath[str]) -> Response[str]:
     """The position as a picture."""
     snapshot = await context.table(table_id)
-    viewer, curtain = viewer_for(snapshot, context.person.id, _front(context, snapshot))
+    viewer, curtain = viewer_for(snapshot, context.person.id, _seat_at_screen(context, snapshot))
     step = _step(context)
     if curtain is not None:
         viewer = None

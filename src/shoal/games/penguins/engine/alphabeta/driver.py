@@ -37,7 +37,7 @@ _ASPIRATION_DEPTH: Final = 3
 
 
 class AlphaBetaResult:
-    """What one thread has found so far: the step (start * 64 + end, or the floe to place on) and its value in worth."""
+    """The result of one thread so far: the step (start * 64 + end, or the floe to place on) and its value in worth."""
 
     __slots__ = ("depth", "proved", "step", "value")
 
@@ -156,7 +156,7 @@ class AlphaBetaDriver:
         self._allow_stop()
 
     def _allow_stop(self) -> None:
-        """From here on there is a step to answer with."""
+        """Let the search be stopped, because from here on there is a step to answer with."""
         self._has_step = True
         if self._stopped:
             self.stop()

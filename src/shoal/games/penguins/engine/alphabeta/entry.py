@@ -17,14 +17,14 @@ __all__ = [
     "value_of",
 ]
 
-#: What an entry says of the value.
+#: Whether the value of an entry is exact or a bound.
 LOWER_BOUND: Final = 1
 UPPER_BOUND: Final = 2
 EXACT: Final = 3
 #: The depth of an entry whose value is proved.
 PROVED: Final = 127
 
-#: Where things begin in the word.
+#: The lowest bit of each field in the word.
 _DEPTH_AT: Final = 4
 _GENERATION_AT: Final = 12
 _MOVE_AT: Final = 20
@@ -35,7 +35,7 @@ _OFFSET: Final = 1 << 15
 
 @kernel
 def pack_entry(value: int, move: int, depth: int, kind: int, generation: int) -> int:
-    """What is known of a position, in one word."""
+    """Pack what is known of a position into one word."""
     return (value + _OFFSET) << _VALUE_AT | move << _MOVE_AT | generation << _GENERATION_AT | depth << _DEPTH_AT | kind
 
 

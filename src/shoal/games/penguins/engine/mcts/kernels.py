@@ -126,7 +126,7 @@ def children_of(tree: Numbers, node: int) -> int:
 
 @kernel
 def proof_of(tree: Numbers, node: int) -> int:
-    """What is proved of a node: the margin of the seat that moved there plus `_DRAWN`; 0 when nothing is."""
+    """The proof of a node: the proved margin of the seat that moved there, plus `_DRAWN`; 0 when nothing is proved."""
     found: int = tree[node + STEP] >> _PROOF_AT
     return found
 

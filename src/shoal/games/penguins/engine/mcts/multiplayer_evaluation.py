@@ -51,7 +51,7 @@ def expected_worths(lookup: Numbers, position: Numbers, worths: Numbers, scratch
 
 @kernel
 def evaluation_error(free: int) -> float:
-    """By about how many fish expected worths are wrong with these floes free; measured by self-play."""
+    """About how many fish the expected worths are wrong by with these floes free; measured by self-play."""
     return 0.4 + 0.045 * count(free)
 
 
