@@ -25,7 +25,7 @@ from shoal.games.penguins.engine import Settings
 from shoal.games.penguins.engine.alphabeta.driver import AlphaBetaDriver, AlphaBetaResult
 from shoal.games.penguins.engine.evaluation import evaluate
 from shoal.games.penguins.engine.evaluation_weights import write_weights
-from shoal.games.penguins.engine.lookup_tables import BERTHS, NEIGHBOURS, PLAYERS, RAYS, WORTH, build_lookup
+from shoal.games.penguins.engine.lookup_tables import BERTHS, NEIGHBOURS, PLAYERS, RAYS, WORTH, build_tables
 from shoal.games.penguins.engine.search_position import WORTHS, position_of, random_playout
 
 DEAL = "=2121132/22311211/1233131/13322111/3112212/11131121/2132211/21122121"
@@ -43,23 +43,23 @@ print(loaded - began, time.perf_counter() - loaded)
 
 
 @kernel
-def random_games(lookup: Numbers, start: Numbers, seed: int, games: int) -> int:
+def random_games(tables: Numbers, start: Numbers, seed: int, games: int) -> int:
     """Play games; returns the sum of the first seat's margins."""
     position = start.copy()
     ends = np.zeros(4, dtype=np.int64)
     total = 0
     for _ in range(games):
         position[:] = start
-        seed = random_playout(lookup, position, seed, ends)
+        seed = random_playout(tables, position, seed, ends)
         total += position[WORTHS] - position[WORTHS + 1]
     return total
 
 
 @kernel
-def evaluations(lookup: Numbers, free: int, me: int, opponent: int, workspace: Numbers, times: int) -> int:
+def evaluations(tables: Numbers, free: int, me: int, opponent: int, workspace: Numbers, times: int) -> int:
     total = 0
     for turn in range(times):
-        total += evaluate(lookup, free & ~(1 << turn % 60), me, opponent, workspace, 0)
+        total += evaluate(tables, free & ~(1 << turn % 60), me, opponent, workspace, 0)
     return total
 
 
@@ -87,31 +87,31 @@ def limit_programs(folder: str) -> list[str]:
 
 def compare(arguments: argparse.Namespace) -> None:
     dealt, placed = opening()
-    lookup = build_lookup(dealt.options, dealt.fish)
+    tables = build_tables(dealt.options, dealt.fish)
     position = position_of(dealt)
     numbers = [
-        *lookup[RAYS : RAYS + 360],
-        *lookup[NEIGHBOURS : NEIGHBOURS + 60],
-        *lookup[WORTH : WORTH + 60],
-        lookup[BERTHS],
-        lookup[PLAYERS],
+        *tables[RAYS : RAYS + 360],
+        *tables[NEIGHBOURS : NEIGHBOURS + 60],
+        *tables[WORTH : WORTH + 60],
+        tables[BERTHS],
+        tables[PLAYERS],
         placed.free,
         *placed.penguins,
         arguments.depth,
         arguments.games,
         SEED,
     ]
-    random_games(lookup, position, SEED, 10)
+    random_games(tables, position, SEED, 10)
     speeds: dict[str, list[float]] = {"kernel games": [], "C games": [], "kernel perft": [], "C perft": []}
     with tempfile.TemporaryDirectory() as folder:
         programs = limit_programs(folder)
         for number in range(arguments.rounds):
             print(f"\rround {number + 1} of {arguments.rounds}", end="", file=sys.stderr, flush=True)
             began = time.process_time()
-            total = random_games(lookup, position, SEED, arguments.games)
+            total = random_games(tables, position, SEED, arguments.games)
             speeds["kernel games"].append(arguments.games / (time.process_time() - began))
             began = time.process_time()
-            counted = perft_of_two(lookup, placed.free, placed.penguins[0], placed.penguins[1], arguments.depth)
+            counted = perft_of_two(tables, placed.free, placed.penguins[0], placed.penguins[1], arguments.depth)
             speeds["kernel perft"].append(counted / (time.process_time() - began))
             text = " ".join(map(str, numbers))
             games_by_c = perft_by_c = 0.0
@@ -134,19 +134,19 @@ def compare(arguments: argparse.Namespace) -> None:
 
 def searching() -> None:
     dealt, placed = opening()
-    lookup = build_lookup(dealt.options, dealt.fish)
-    write_weights(lookup)
+    tables = build_tables(dealt.options, dealt.fish)
+    write_weights(tables)
     workspace = np.zeros(64, dtype=np.int64)
-    evaluations(lookup, placed.free, placed.penguins[0], placed.penguins[1], workspace, 10)
+    evaluations(tables, placed.free, placed.penguins[0], placed.penguins[1], workspace, 10)
     began = time.process_time()
-    evaluations(lookup, placed.free, placed.penguins[0], placed.penguins[1], workspace, 1_000_000)
+    evaluations(tables, placed.free, placed.penguins[0], placed.penguins[1], workspace, 1_000_000)
     print(f"{'evaluations/s':24} {1_000_000 / (time.process_time() - began):16,.0f}")
     for threads in (1, 2):
         driver, result = AlphaBetaDriver(Settings(depth=9, threads=threads), 21), AlphaBetaResult()
         position = position_of(placed)
         driver.begin()
         began = time.process_time()
-        driver.run(lookup, position, result)
+        driver.run(tables, position, result)
         seconds = time.process_time() - began
         print(f"search positions/s, {threads} thread(s): {driver.nodes / seconds:,.0f} (depth 9 in {seconds:.2f} s)")
 

@@ -11,20 +11,20 @@ __all__ = ["perft", "perft_of_two"]
 
 
 @kernel
-def moves_of(lookup: Numbers, free: int, penguins: int) -> int:
+def moves_of(tables: Numbers, free: int, penguins: int) -> int:
     """How many moves these penguins have."""
     found = 0
     while penguins:
-        found += count(targets(lookup, lowest(penguins), free))
+        found += count(targets(tables, lowest(penguins), free))
         penguins &= penguins - 1
     return found
 
 
 @recursive_kernel("int64(int64[::1], int64, int64, int64, int64)")
-def perft_of_two(lookup: Numbers, free: int, me: int, opponent: int, depth: int) -> int:
+def perft_of_two(tables: Numbers, free: int, me: int, opponent: int, depth: int) -> int:
     """How many positions lie `depth` ≥ 1 moves on; the last are counted, not made. Stuck players are passed over."""
     if depth == 1:
-        return moves_of(lookup, free, me) or moves_of(lookup, free, opponent)
+        return moves_of(tables, free, me) or moves_of(tables, free, opponent)
     found = 0
     stuck = True
     fewer = depth - 1
@@ -32,7 +32,7 @@ def perft_of_two(lookup: Numbers, free: int, me: int, opponent: int, depth: int)
     while standing:
         penguin = standing & -standing
         standing ^= penguin
-        ends = targets(lookup, lowest(penguin), free)
+        ends = targets(tables, lowest(penguin), free)
         if ends:
             stuck = False
         while ends:
@@ -40,16 +40,16 @@ def perft_of_two(lookup: Numbers, free: int, me: int, opponent: int, depth: int)
             ends ^= end
             left, moved = free ^ end, me ^ penguin ^ end
             if fewer == 1:
-                found += moves_of(lookup, left, opponent) or moves_of(lookup, left, moved)
+                found += moves_of(tables, left, opponent) or moves_of(tables, left, moved)
             else:
-                found += perft_of_two(lookup, left, opponent, moved, fewer)
-    if stuck and moves_of(lookup, free, opponent):
-        return perft_of_two(lookup, free, opponent, me, depth)
+                found += perft_of_two(tables, left, opponent, moved, fewer)
+    if stuck and moves_of(tables, free, opponent):
+        return perft_of_two(tables, free, opponent, me, depth)
     return found
 
 
 @recursive_kernel("int64(int64[::1], int64[::1], int64[::1], int64)")
-def perft(lookup: Numbers, encoded: Numbers, steps: Numbers, depth: int) -> int:
+def perft(tables: Numbers, encoded: Numbers, steps: Numbers, depth: int) -> int:
     """The same for any state and number of players, step by step as the rules have it.
 
     `encoded`, `[depth + 1, STATE_SIZE]`, begins with the state; `steps`, `[depth, 256]`, is scratch.
@@ -59,8 +59,8 @@ def perft(lookup: Numbers, encoded: Numbers, steps: Numbers, depth: int) -> int:
     found = 0
     fewer = depth - 1
     following = encoded[STATE_SIZE:]
-    for index in range(legal_steps(lookup, encoded, steps)):
+    for index in range(legal_steps(tables, encoded, steps)):
         following[:STATE_SIZE] = encoded[:STATE_SIZE]
-        play_step(lookup, following, steps[index] >> 6, steps[index] & 63)
-        found += perft(lookup, following, steps[256:], fewer)
+        play_step(tables, following, steps[index] >> 6, steps[index] & 63)
+        found += perft(tables, following, steps[256:], fewer)
     return found

@@ -24,7 +24,7 @@ from shoal.games.penguins.engine.alphabeta.driver import AlphaBetaDriver, AlphaB
 from shoal.games.penguins.engine.evaluation import write_features
 from shoal.games.penguins.engine.evaluation_weights import MAX_FREE_WHILE_MOVING, write_weights
 from shoal.games.penguins.engine.features import FEATURE_COUNT, FEATURE_NAMES
-from shoal.games.penguins.engine.lookup_tables import build_lookup
+from shoal.games.penguins.engine.lookup_tables import build_tables
 from shoal.games.penguins.engine.mcts.search import MctsSearch
 from shoal.games.penguins.engine.search_position import FREE, LEFT_TO_PLACE, PENGUINS, TURN, WORTHS, position_of
 from shoal.games.penguins.engine.searchers import MOVING_CONFIG, PLACING_CONFIG, step_of
@@ -44,24 +44,24 @@ class QuickPlayer:
             self._driver.forget_deal()
         self._mcts.forget_deal()
 
-    def step(self, lookup: Numbers, position: Numbers) -> int:
+    def step(self, tables: Numbers, position: Numbers) -> int:
         if self._driver is None:
             self._mcts.begin()
-            self._mcts.run(lookup, position)
+            self._mcts.run(tables, position)
             return self._mcts.step
         result = AlphaBetaResult()
         self._driver.begin()
-        self._driver.run(lookup, position, result)
+        self._driver.run(tables, position, result)
         return result.step
 
 
 def game(players: int, rng: random.Random, player: QuickPlayer) -> tuple[Numbers, list[Numbers], list[int]]:
-    """One game: its lookup table, its positions, and each seat's final worth."""
+    """One game: its lookup tables, its positions, and each seat's final worth."""
     options: dict[str, object] = {"players": players, "edition": rng.choice(("en", "en", "en", "fr", "cs"))}
     state = GAME.start(GAME.options(options))
     state = state.play(state.chance().draw(rng.randrange))
-    lookup = build_lookup(state.options, state.fish)
-    write_weights(lookup)
+    tables = build_tables(state.options, state.fish)
+    write_weights(tables)
     player.forget_deal()
     randomness = rng.choice((0.0, 0.1, 0.3))
     positions: list[Numbers] = []
@@ -71,12 +71,12 @@ def game(players: int, rng: random.Random, player: QuickPlayer) -> tuple[Numbers
         if rng.random() < (randomness if position[LEFT_TO_PLACE] else randomness / 4):
             state = state.play(rng.choice(state.legal(state.to_act[0])))
         else:
-            state = state.play(step_of(state, player.step(lookup, position)))
-    return lookup, positions, position_of(state)[WORTHS : WORTHS + players].tolist()
+            state = state.play(step_of(state, player.step(tables, position)))
+    return tables, positions, position_of(state)[WORTHS : WORTHS + players].tolist()
 
 
 def samples(
-    players: int, lookup: Numbers, positions: list[Numbers], ends: list[int]
+    players: int, tables: Numbers, positions: list[Numbers], ends: list[int]
 ) -> Iterator[tuple[list[int], int, int]]:
     """The features, the number of free floes, and what they should add up to."""
     found = np.zeros(FEATURE_COUNT, dtype=np.int64)
@@ -85,7 +85,7 @@ def samples(
         standing = [int(penguins) for penguins in position[PENGUINS : PENGUINS + players]]
         gains = [end - int(position[WORTHS + seat]) for seat, end in enumerate(ends)]
         for seat in (turn,) if players == 2 else range(players):
-            write_features(lookup, free, standing[seat], sum(standing) - standing[seat], found, 0)
+            write_features(tables, free, standing[seat], sum(standing) - standing[seat], found, 0)
             target = gains[seat] - gains[1 - seat] if players == 2 else gains[seat]
             yield [*found.tolist(), (seat - turn) % players], free.bit_count(), target
 

@@ -1,6 +1,6 @@
 /* The same random games and the same bulk perft as in the penguins kernels, in C, to compare their speed.
  *
- * Reads from standard input the lookup table of the kernels: 60 x 6 rays, 60 neighbour sets, 60 worths, the berths,
+ * Reads from standard input the lookup tables of the kernels: 60 x 6 rays, 60 neighbour sets, 60 worths, the berths,
  * the number of players; then a position for perft (free, me, opponent) and its depth, then the number of games.
  * Prints: seconds and checksum of the random games, seconds and count of perft. */
 #define _POSIX_C_SOURCE 199309L

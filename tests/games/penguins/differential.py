@@ -12,7 +12,7 @@ from tests.games.difference import Difference
 
 from shoal.core import Step
 from shoal.games.penguins import GAME, State
-from shoal.games.penguins.engine.lookup_tables import build_lookup
+from shoal.games.penguins.engine.lookup_tables import build_tables
 from shoal.games.penguins.engine.rules_kernel import encode_state, legal_steps, play_step
 from shoal.games.penguins.steps import Move, PlacePenguin
 
@@ -39,14 +39,14 @@ def any_opening(rng: random.Random) -> State:
 def compare_game(state: State, rng: random.Random) -> int:
     """Play a random game on both; return the number of comparisons. Raises `Difference`."""
     steps = np.zeros(256, dtype=np.int64)
-    lookup, encoded = build_lookup(state.options, state.fish), encode_state(state)
+    tables, encoded = build_tables(state.options, state.fish), encode_state(state)
     compared = 0
     while state.to_act:
         offered = {step_number(choice): choice for choice in state.legal(state.to_act[0])}
-        _same("legal steps", sorted(offered), steps[: legal_steps(lookup, encoded, steps)].tolist(), state)
+        _same("legal steps", sorted(offered), steps[: legal_steps(tables, encoded, steps)].tolist(), state)
         taken = rng.choice(list(offered))
         state = state.play(offered[taken])
-        play_step(lookup, encoded, taken >> 6, taken & 63)
+        play_step(tables, encoded, taken >> 6, taken & 63)
         _same(f"after {offered[taken]}", encode_state(state).tolist(), encoded.tolist(), state)
         compared += 2
     return compared

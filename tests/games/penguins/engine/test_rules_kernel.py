@@ -9,7 +9,7 @@ from tests.games.penguins.engine.positions import any_options, dealt, wander
 
 from shoal.core.perft import perft as slow_perft
 from shoal.games.penguins import GAME, State
-from shoal.games.penguins.engine.lookup_tables import build_lookup
+from shoal.games.penguins.engine.lookup_tables import build_tables
 from shoal.games.penguins.engine.rules_kernel import STATE_SIZE, encode_state
 from shoal.games.penguins.engine.search_position import PENGUINS, position_of
 from shoal.games.penguins.phase import IcePhase
@@ -27,9 +27,9 @@ def published() -> State:
 
 def test_perft_counts_the_published_position() -> None:
     state = published()
-    lookup = build_lookup(state.options, state.fish)
+    tables = build_tables(state.options, state.fish)
     first, second = state.penguins
-    counts = [perft_of_two(lookup, state.free, first, second, depth) for depth in (1, 2, 3, 4)]
+    counts = [perft_of_two(tables, state.free, first, second, depth) for depth in (1, 2, 3, 4)]
     assert counts == [44, 2718, 110185, 5725783]
 
 
@@ -39,15 +39,15 @@ def test_perft_is_that_of_the_rules(seed: int) -> None:
     state = dealt(any_options(rng), rng)
     left = rng.randint(0, 14)
     state = wander(state, rng, lambda now: now.phase is IcePhase.MOVING and now.free.bit_count() <= 8 + left)
-    lookup = build_lookup(state.options, state.fish)
+    tables = build_tables(state.options, state.fish)
     for depth in (0, 1, 2, 3):
         encoded = np.zeros(STATE_SIZE * 4, dtype=np.int64)
         encoded[:STATE_SIZE] = encode_state(state)
-        assert perft(lookup, encoded, np.zeros(256 * 4, dtype=np.int64), depth) == slow_perft(state, depth)
+        assert perft(tables, encoded, np.zeros(256 * 4, dtype=np.int64), depth) == slow_perft(state, depth)
         if depth and state.options.players == 2 and state.to_act:
             seat = state.to_act[0]
             me, opponent = state.penguins[seat], state.penguins[1 - seat]
-            assert perft_of_two(lookup, state.free, me, opponent, depth) == slow_perft(state, depth)
+            assert perft_of_two(tables, state.free, me, opponent, depth) == slow_perft(state, depth)
 
 
 def test_penguins_of_a_position_are_those_of_the_state() -> None:

@@ -33,7 +33,7 @@ __all__ = ["evaluate", "write_features"]
 
 
 @kernel
-def write_features(lookup: Numbers, free: int, me: int, opponent: int, features: Numbers, at: int) -> None:
+def write_features(tables: Numbers, free: int, me: int, opponent: int, features: Numbers, at: int) -> None:
     """Write the features, as the player on turn sees them, to `features[at : at + FEATURE_COUNT]`."""
     for index in range(FEATURE_COUNT):
         features[at + index] = 0
@@ -42,66 +42,66 @@ def write_features(lookup: Numbers, free: int, me: int, opponent: int, features:
     mine = theirs = my_close = their_close = 0
     slides = 1
     while my_edge | their_edge:
-        my_edge = slides_of_all(lookup, my_edge, free) & ~mine
-        their_edge = slides_of_all(lookup, their_edge, free) & ~theirs
+        my_edge = slides_of_all(tables, my_edge, free) & ~mine
+        their_edge = slides_of_all(tables, their_edge, free) & ~theirs
         mine |= my_edge
         theirs |= their_edge
         if slides == 1:
             features[at + TARGETS] = count(my_edge) - count(their_edge)
-        features[at + LEVEL_BY_SLIDES - 1 + min(slides, MOST_LEVEL_SLIDES)] += fish_on(lookup, my_edge & their_edge)
+        features[at + LEVEL_BY_SLIDES - 1 + min(slides, MOST_LEVEL_SLIDES)] += fish_on(tables, my_edge & their_edge)
         my_first = my_edge & ~theirs
         their_first = their_edge & ~mine
         my_close |= my_first
         their_close |= their_first
-        ahead = fish_on(lookup, my_first) - fish_on(lookup, their_first)
+        ahead = fish_on(tables, my_first) - fish_on(tables, their_first)
         features[at + FIRST_BY_SLIDES - 1 + min(slides, MOST_SLIDES)] += ahead
         slides += 1
     my_own = mine & ~theirs
     their_own = theirs & ~mine
-    features[at + OWN_FISH] = fish_on(lookup, my_own) - fish_on(lookup, their_own)
+    features[at + OWN_FISH] = fish_on(tables, my_own) - fish_on(tables, their_own)
     features[at + OWN_FLOES] = count(my_own) - count(their_own)
     features[at + FLOES_FIRST] = count(my_close) - count(their_close)
-    _count_room(lookup, free, me, 1, features, at)
-    _count_room(lookup, free, opponent, -1, features, at)
-    _go_floe_by_floe(lookup, free, me, opponent, features, at)
+    _count_room(tables, free, me, 1, features, at)
+    _count_room(tables, free, opponent, -1, features, at)
+    _go_floe_by_floe(tables, free, me, opponent, features, at)
 
 
 @kernel
-def _count_room(lookup: Numbers, free: int, penguins: int, sign: int, features: Numbers, at: int) -> None:
+def _count_room(tables: Numbers, free: int, penguins: int, sign: int, features: Numbers, at: int) -> None:
     """Add `sign` for each penguin to the features of the free floes beside it and of the room around it."""
     while penguins:
-        beside = lookup[NEIGHBOURS + lowest(penguins)] & free
+        beside = tables[NEIGHBOURS + lowest(penguins)] & free
         features[at + PENGUINS_BESIDE + min(count(beside), MOST_BESIDE)] += sign
-        room = count((around(lookup, beside) | beside) & free)
+        room = count((around(tables, beside) | beside) & free)
         features[at + PENGUINS_WITH_ROOM + min((room + 2) // 3, MOST_ROOM)] += sign
         penguins &= penguins - 1
 
 
 @kernel
-def _go_floe_by_floe(lookup: Numbers, free: int, me: int, opponent: int, features: Numbers, at: int) -> None:
+def _go_floe_by_floe(tables: Numbers, free: int, me: int, opponent: int, features: Numbers, at: int) -> None:
     """Add up who comes where first when all penguins go floe by floe."""
     unclaimed = free
     floes = 1
     while me | opponent:
-        me = around(lookup, me) & unclaimed
-        opponent = around(lookup, opponent) & unclaimed
+        me = around(tables, me) & unclaimed
+        opponent = around(tables, opponent) & unclaimed
         unclaimed &= ~(me | opponent)
         both = me & opponent
-        features[at + LEVEL_BY_FLOES] += fish_on(lookup, both)
-        ahead = fish_on(lookup, me ^ both) - fish_on(lookup, opponent ^ both)
+        features[at + LEVEL_BY_FLOES] += fish_on(tables, both)
+        ahead = fish_on(tables, me ^ both) - fish_on(tables, opponent ^ both)
         features[at + FIRST_BY_FLOES - 1 + min(floes, MOST_FLOES)] += ahead
         floes += 1
 
 
 @kernel
-def evaluate(lookup: Numbers, free: int, me: int, opponent: int, scratch: Numbers, at: int) -> int:
+def evaluate(tables: Numbers, free: int, me: int, opponent: int, scratch: Numbers, at: int) -> int:
     """The static evaluation: what the player on turn will take more than the other from here on, in worth.
 
     The features are written to `scratch`, from `at` on.
     """
-    write_features(lookup, free, me, opponent, scratch, at)
+    write_features(tables, free, me, opponent, scratch, at)
     weights = WEIGHTS + FEATURE_ROW * count(free)
     total = 0
     for index in range(FEATURE_COUNT):
-        total += scratch[at + index] * lookup[weights + index]
+        total += scratch[at + index] * tables[weights + index]
     return total >> 8

@@ -43,9 +43,9 @@ def _weights(players: int) -> Numbers:
     return np.round(weights * WEIGHT_SCALE).astype(np.int64)
 
 
-def write_weights(lookup: Numbers) -> None:
-    """Write the weights into the lookup table of a deal."""
-    players = int(lookup[PLAYERS])
+def write_weights(tables: Numbers) -> None:
+    """Write the weights into the lookup tables of a deal."""
+    players = int(tables[PLAYERS])
     weights = _weights(players)
     at = WEIGHTS if players == 2 else SEAT_WEIGHTS
-    lookup[at : at + weights.size] = weights.ravel()
+    tables[at : at + weights.size] = weights.ravel()

@@ -1,4 +1,4 @@
-"""The lookup table: what the kernels need to know of a board and a deal, in one flat array `[LOOKUP_SIZE]`."""
+"""The lookup tables: what the kernels need to know of a board and a deal, in one flat array `[TABLES_SIZE]`."""
 
 from typing import Final
 
@@ -22,7 +22,6 @@ __all__ = [
     "HAS_SOUTH_EAST",
     "HAS_SOUTH_WEST",
     "HAS_WEST",
-    "LOOKUP_SIZE",
     "NEIGHBOURS",
     "PENGUINS_EACH",
     "PLAYERS",
@@ -30,13 +29,14 @@ __all__ = [
     "RAYS_A_FLOE",
     "REGULAR",
     "SEAT_WEIGHTS",
+    "TABLES_SIZE",
     "TO_EAST",
     "TO_SOUTH_EAST",
     "TO_SOUTH_WEST",
     "WEIGHTS",
     "WORTH",
     "WORTH_OF_A_FISH",
-    "build_lookup",
+    "build_tables",
 ]
 
 #: By floe, six rays: three to floes with higher numbers, then three to lower ones.
@@ -70,7 +70,7 @@ HAS_NORTH_WEST: Final = 553
 WEIGHTS: Final = 560
 #: The same for one seat among several others.
 SEAT_WEIGHTS: Final = WEIGHTS + (FLOES + 1) * FEATURE_ROW
-LOOKUP_SIZE: Final = SEAT_WEIGHTS + (FLOES + 1) * FEATURE_ROW
+TABLES_SIZE: Final = SEAT_WEIGHTS + (FLOES + 1) * FEATURE_ROW
 
 #: … and by how much that neighbour's number is higher or, in the opposite direction, lower.
 TO_EAST: Final = 1
@@ -90,31 +90,31 @@ _DIRECTIONS: Final = {
 }
 
 
-def build_lookup(options: Options, fish: bytes, far: int = ROWS) -> Numbers:
-    """The lookup table of a deal, for players who notice slides of up to `far` floes; it has no weights yet."""
+def build_tables(options: Options, fish: bytes, far: int = ROWS) -> Numbers:
+    """The lookup tables of a deal, for players who notice slides of up to `far` floes; it has no weights yet."""
     board = options.board
-    lookup = np.zeros(LOOKUP_SIZE, dtype=np.int64)
-    _write_rays(board, lookup, far)
+    tables = np.zeros(TABLES_SIZE, dtype=np.int64)
+    _write_rays(board, tables, far)
     for floe, number in enumerate(fish):
-        lookup[FISH + floe] = number
-        lookup[WORTH + floe] = number * WORTH_OF_A_FISH + 1 if number else 0
-    lookup[FISH_LOW] = floes_with(fish, 1) | floes_with(fish, 3)
-    lookup[FISH_HIGH] = floes_with(fish, 2) | floes_with(fish, 3)
-    lookup[REGULAR] = not any(options.shifts) and far >= ROWS - 1
-    lookup[PLAYERS] = options.players
-    lookup[PENGUINS_EACH] = options.penguins_each
-    lookup[BERTHS] = floes_with(fish, 1) if options.placing == "one" else (1 << FLOES) - 1
-    lookup[CUT_OFF_AT_ONCE] = options.cut_off == "at_once"
+        tables[FISH + floe] = number
+        tables[WORTH + floe] = number * WORTH_OF_A_FISH + 1 if number else 0
+    tables[FISH_LOW] = floes_with(fish, 1) | floes_with(fish, 3)
+    tables[FISH_HIGH] = floes_with(fish, 2) | floes_with(fish, 3)
+    tables[REGULAR] = not any(options.shifts) and far >= ROWS - 1
+    tables[PLAYERS] = options.players
+    tables[PENGUINS_EACH] = options.penguins_each
+    tables[BERTHS] = floes_with(fish, 1) if options.placing == "one" else (1 << FLOES) - 1
+    tables[CUT_OFF_AT_ONCE] = options.cut_off == "at_once"
     for direction, step in _DIRECTIONS.items():
-        lookup[direction] = sum(
+        tables[direction] = sum(
             1 << floe
             for floe in range(FLOES)
             if 0 <= floe + step < FLOES and board.neighbours[1 << floe] >> floe + step & 1
         )
-    return lookup
+    return tables
 
 
-def _write_rays(board: Board, lookup: Numbers, far: int) -> None:
+def _write_rays(board: Board, tables: Numbers, far: int) -> None:
     rays = [[0] * RAYS_A_FLOE for _ in range(FLOES)]
     for slide in board.slides.values():
         if slide.path.bit_count() > far:
@@ -126,5 +126,5 @@ def _write_rays(board: Board, lookup: Numbers, far: int) -> None:
         rays[slide.move.start][direction + 3 * (slide.move.end < slide.move.start)] |= slide.end
     for floe in range(FLOES):
         at = RAYS + RAYS_A_FLOE * floe
-        lookup[at : at + RAYS_A_FLOE] = rays[floe]
-        lookup[NEIGHBOURS + floe] = sum(bits(board.neighbours[1 << floe]))
+        tables[at : at + RAYS_A_FLOE] = rays[floe]
+        tables[NEIGHBOURS + floe] = sum(bits(board.neighbours[1 << floe]))

@@ -24,61 +24,61 @@ __all__ = ["around", "can_move", "fish_on", "reach", "slides_of_all", "targets",
 
 
 @kernel
-def targets(lookup: Numbers, floe: int, free: int) -> int:
+def targets(tables: Numbers, floe: int, free: int) -> int:
     """Where a penguin on this floe can slide (P11, P12): up to the first floe that is not free, on six rays."""
     at = RAYS + RAYS_A_FLOE * floe
     gone = ~free
-    one: int = lookup[at]
-    two: int = lookup[at + 1]
-    three: int = lookup[at + 2]
+    one: int = tables[at]
+    two: int = tables[at + 1]
+    three: int = tables[at + 2]
     stop, stop_too, stop_also = one & gone, two & gone, three & gone
     found = one & (stop & -stop) - 1 | two & (stop_too & -stop_too) - 1 | three & (stop_also & -stop_also) - 1
-    one, two, three = lookup[at + 3], lookup[at + 4], lookup[at + 5]
+    one, two, three = tables[at + 3], tables[at + 4], tables[at + 5]
     return found | one & -(1 << last(one & gone)) | two & -(1 << last(two & gone)) | three & -(1 << last(three & gone))
 
 
 @kernel
-def _around_each(lookup: Numbers, floes: int) -> int:
+def _around_each(tables: Numbers, floes: int) -> int:
     found = 0
     while floes:
-        found |= lookup[NEIGHBOURS + lowest(floes)]
+        found |= tables[NEIGHBOURS + lowest(floes)]
         floes &= floes - 1
     return found
 
 
 @kernel
-def around(lookup: Numbers, floes: int) -> int:
+def around(tables: Numbers, floes: int) -> int:
     """The floes that touch some of these; they may be among these themselves."""
-    if not lookup[REGULAR]:
-        return _around_each(lookup, floes)
+    if not tables[REGULAR]:
+        return _around_each(tables, floes)
     found: int = (
-        (floes & lookup[HAS_EAST]) << TO_EAST
-        | (floes & lookup[HAS_SOUTH_WEST]) << TO_SOUTH_WEST
-        | (floes & lookup[HAS_SOUTH_EAST]) << TO_SOUTH_EAST
-        | (floes & lookup[HAS_WEST]) >> TO_EAST
-        | (floes & lookup[HAS_NORTH_EAST]) >> TO_SOUTH_WEST
-        | (floes & lookup[HAS_NORTH_WEST]) >> TO_SOUTH_EAST
+        (floes & tables[HAS_EAST]) << TO_EAST
+        | (floes & tables[HAS_SOUTH_WEST]) << TO_SOUTH_WEST
+        | (floes & tables[HAS_SOUTH_EAST]) << TO_SOUTH_EAST
+        | (floes & tables[HAS_WEST]) >> TO_EAST
+        | (floes & tables[HAS_NORTH_EAST]) >> TO_SOUTH_WEST
+        | (floes & tables[HAS_NORTH_WEST]) >> TO_SOUTH_EAST
     )
     return found
 
 
 @kernel
-def can_move(lookup: Numbers, penguins: int, free: int) -> bool:
+def can_move(tables: Numbers, penguins: int, free: int) -> bool:
     """Whether any of these penguins has a free floe beside it."""
     while penguins:
-        if lookup[NEIGHBOURS + lowest(penguins)] & free:
+        if tables[NEIGHBOURS + lowest(penguins)] & free:
             return True
         penguins &= penguins - 1
     return False
 
 
 @kernel
-def reach(lookup: Numbers, penguins: int, free: int) -> int:
+def reach(tables: Numbers, penguins: int, free: int) -> int:
     """The free floes that these penguins can come to in any number of moves."""
-    found = around(lookup, penguins) & free
+    found = around(tables, penguins) & free
     edge = found
     while edge:
-        edge = around(lookup, edge) & free & ~found
+        edge = around(tables, edge) & free & ~found
         found |= edge
     return found
 
@@ -104,33 +104,33 @@ def _slide_down(floes: int, through: int, step: int) -> int:
 
 
 @kernel
-def slides_of_all(lookup: Numbers, floes: int, free: int) -> int:
+def slides_of_all(tables: Numbers, floes: int, free: int) -> int:
     """The free floes that are one slide away from some of these; some of these may be among them."""
-    if lookup[REGULAR]:
+    if tables[REGULAR]:
         # A slide east comes only to floes that have a neighbour in the west, and so on.
         found = (
-            _slide_up(floes, free & lookup[HAS_WEST], TO_EAST)
-            | _slide_up(floes, free & lookup[HAS_NORTH_EAST], TO_SOUTH_WEST)
-            | _slide_up(floes, free & lookup[HAS_NORTH_WEST], TO_SOUTH_EAST)
-            | _slide_down(floes, free & lookup[HAS_EAST], TO_EAST)
-            | _slide_down(floes, free & lookup[HAS_SOUTH_WEST], TO_SOUTH_WEST)
-            | _slide_down(floes, free & lookup[HAS_SOUTH_EAST], TO_SOUTH_EAST)
+            _slide_up(floes, free & tables[HAS_WEST], TO_EAST)
+            | _slide_up(floes, free & tables[HAS_NORTH_EAST], TO_SOUTH_WEST)
+            | _slide_up(floes, free & tables[HAS_NORTH_WEST], TO_SOUTH_EAST)
+            | _slide_down(floes, free & tables[HAS_EAST], TO_EAST)
+            | _slide_down(floes, free & tables[HAS_SOUTH_WEST], TO_SOUTH_WEST)
+            | _slide_down(floes, free & tables[HAS_SOUTH_EAST], TO_SOUTH_EAST)
         )
         return found & free
     found = 0
     while floes:
-        found |= targets(lookup, lowest(floes), free)
+        found |= targets(tables, lowest(floes), free)
         floes &= floes - 1
     return found
 
 
 @kernel
-def fish_on(lookup: Numbers, floes: int) -> int:
+def fish_on(tables: Numbers, floes: int) -> int:
     """All fish on these floes."""
-    return count(floes & lookup[FISH_LOW]) + 2 * count(floes & lookup[FISH_HIGH])
+    return count(floes & tables[FISH_LOW]) + 2 * count(floes & tables[FISH_HIGH])
 
 
 @kernel
-def worth_of(lookup: Numbers, floes: int) -> int:
+def worth_of(tables: Numbers, floes: int) -> int:
     """What these floes are worth at the end: first their fish, then how many they are (P19)."""
-    return WORTH_OF_A_FISH * fish_on(lookup, floes) + count(floes)
+    return WORTH_OF_A_FISH * fish_on(tables, floes) + count(floes)

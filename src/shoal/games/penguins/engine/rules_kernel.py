@@ -61,11 +61,11 @@ def encode_state(state: State) -> Numbers:
 
 
 @kernel
-def legal_steps(lookup: Numbers, encoded: Numbers, steps: Numbers) -> int:
+def legal_steps(tables: Numbers, encoded: Numbers, steps: Numbers) -> int:
     """Write the legal steps as start * 64 + end, a placing as 60 * 64 + floe; returns how many there are."""
     found = 0
     if encoded[PHASE] == PLACING:
-        berths = encoded[FREE] & lookup[BERTHS]
+        berths = encoded[FREE] & tables[BERTHS]
         while berths:
             steps[found] = FLOES * 64 + lowest(berths)
             found += 1
@@ -75,7 +75,7 @@ def legal_steps(lookup: Numbers, encoded: Numbers, steps: Numbers) -> int:
         while penguins:
             start = lowest(penguins)
             penguins &= penguins - 1
-            ends = targets(lookup, start, encoded[FREE])
+            ends = targets(tables, start, encoded[FREE])
             while ends:
                 steps[found] = start * 64 + lowest(ends)
                 found += 1
@@ -84,62 +84,62 @@ def legal_steps(lookup: Numbers, encoded: Numbers, steps: Numbers) -> int:
 
 
 @kernel
-def play_step(lookup: Numbers, encoded: Numbers, start: int, end: int) -> None:
+def play_step(tables: Numbers, encoded: Numbers, start: int, end: int) -> None:
     """Play a legal step: place a penguin on `end` while placing (P7), else slide it there (P10–P13)."""
     seat = encoded[TURN]
     if encoded[PHASE] == PLACING:
         encoded[PENGUINS + seat] |= 1 << end
         encoded[FREE] ^= 1 << end
-        last_seat = lookup[PLAYERS] - 1
-        if seat < last_seat or count(encoded[PENGUINS + seat]) < lookup[PENGUINS_EACH]:
+        last_seat = tables[PLAYERS] - 1
+        if seat < last_seat or count(encoded[PENGUINS + seat]) < tables[PENGUINS_EACH]:
             encoded[TURN] = 0 if seat == last_seat else seat + 1
             return
         encoded[PHASE] = MOVING
-        if lookup[CUT_OFF_AT_ONCE]:
-            _cut_off(lookup, encoded)
+        if tables[CUT_OFF_AT_ONCE]:
+            _cut_off(tables, encoded)
     else:
         encoded[PENGUINS + seat] ^= 1 << start | 1 << end
-        encoded[SCORES + seat] += lookup[FISH + start]
+        encoded[SCORES + seat] += tables[FISH + start]
         encoded[TAKEN + seat] += 1
         encoded[ICE] ^= 1 << start
         encoded[FREE] ^= 1 << end
-        if lookup[CUT_OFF_AT_ONCE]:
-            _cut_off(lookup, encoded)
-    _pass_turn(lookup, encoded)
+        if tables[CUT_OFF_AT_ONCE]:
+            _cut_off(tables, encoded)
+    _pass_turn(tables, encoded)
 
 
 @kernel
-def _cut_off(lookup: Numbers, encoded: Numbers) -> None:
+def _cut_off(tables: Numbers, encoded: Numbers) -> None:
     """Take away the floes that hang together with no penguin (P18)."""
     ice = encoded[ICE]
     found = encoded[PENGUINS] | encoded[PENGUINS + 1] | encoded[PENGUINS + 2] | encoded[PENGUINS + 3]
     edge = found
     while edge:
-        edge = around(lookup, edge) & ice & ~found
+        edge = around(tables, edge) & ice & ~found
         found |= edge
     encoded[ICE] &= found
     encoded[FREE] &= found
 
 
 @kernel
-def _pass_turn(lookup: Numbers, encoded: Numbers) -> None:
+def _pass_turn(tables: Numbers, encoded: Numbers) -> None:
     """Pass the turn to the next seat that can move; those that cannot leave the ice (P15–P17, P20)."""
-    players = lookup[PLAYERS]
+    players = tables[PLAYERS]
     seat = encoded[TURN]
     for _ in range(players):
         seat = 0 if seat == players - 1 else seat + 1
         penguins = encoded[PENGUINS + seat]
         if not penguins:
             continue
-        if can_move(lookup, penguins, encoded[FREE]):
+        if can_move(tables, penguins, encoded[FREE]):
             encoded[TURN] = seat
             return
         encoded[PENGUINS + seat] = 0
-        encoded[SCORES + seat] += fish_on(lookup, penguins)
+        encoded[SCORES + seat] += fish_on(tables, penguins)
         encoded[TAKEN + seat] += count(penguins)
         encoded[ICE] ^= penguins
-        if lookup[CUT_OFF_AT_ONCE]:
-            _cut_off(lookup, encoded)
+        if tables[CUT_OFF_AT_ONCE]:
+            _cut_off(tables, encoded)
     encoded[PHASE] = OVER
     encoded[TURN] = -1
     encoded[ICE] = 0

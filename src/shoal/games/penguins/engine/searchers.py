@@ -12,7 +12,7 @@ from shoal.core.numba_kernels import Numbers
 from shoal.core.search_limits import SearchLimit, Thought, with_share
 from shoal.games.penguins.engine.alphabeta.driver import AlphaBetaDriver, AlphaBetaResult
 from shoal.games.penguins.engine.evaluation_weights import write_weights
-from shoal.games.penguins.engine.lookup_tables import WORTH_OF_A_FISH, build_lookup
+from shoal.games.penguins.engine.lookup_tables import WORTH_OF_A_FISH, build_tables
 from shoal.games.penguins.engine.mcts.config import EVALUATION_LEAF, TERRITORY_LEAF, MctsConfig
 from shoal.games.penguins.engine.mcts.multiplayer_evaluation import (
     evaluation_error,
@@ -86,7 +86,7 @@ class AlphaBetaSearcher:
         self._driver = driver
         self._settings = settings
         self._deal: tuple[Options, bytes] | None = None
-        self._lookup: Numbers = np.zeros(0, dtype=np.int64)
+        self._tables: Numbers = np.zeros(0, dtype=np.int64)
 
     def think(self, view: View, limit: SearchLimit) -> Thought:
         """The best step within the limit."""
@@ -104,14 +104,14 @@ class AlphaBetaSearcher:
                 limit.report(self._thought(state, position, result))
 
         self._driver.begin()
-        run_within(limit, lambda: self._driver.run(self._lookup, position, result), self._driver.stop, report)
+        run_within(limit, lambda: self._driver.run(self._tables, position, result), self._driver.stop, report)
         return self._thought(state, position, result)
 
     def _lay_out(self, state: State) -> None:
         """On a new deal, forget the old one."""
         if self._deal != (state.options, state.fish):
             self._deal = (state.options, state.fish)
-            self._lookup = _weighted_lookup(state, self._settings)
+            self._tables = _weighted_lookup(state, self._settings)
             self._driver.forget_deal()
 
     def _thought(self, state: State, position: Numbers, result: AlphaBetaResult) -> Thought:
@@ -119,7 +119,7 @@ class AlphaBetaSearcher:
         seat = int(position[TURN])
         step, value, proved = result.step, result.value, result.proved
         margin = float(value + position[WORTHS + seat] - position[WORTHS + 1 - seat])
-        steps, totals, exact = self._driver.principal_variation(self._lookup, position, step)
+        steps, totals, exact = self._driver.principal_variation(self._tables, position, step)
         if proved and exact and totals[seat] - totals[1 - seat] == margin:
             mine, theirs = totals[seat] / WORTH_OF_A_FISH // 1, totals[1 - seat] / WORTH_OF_A_FISH // 1
         else:
@@ -147,7 +147,7 @@ class MctsSearcher:
         self._search = search
         self._settings = settings or Settings()
         self._deal: tuple[Options, bytes] | None = None
-        self._lookup: Numbers = np.zeros(0, dtype=np.int64)
+        self._tables: Numbers = np.zeros(0, dtype=np.int64)
 
     def think(self, view: View, limit: SearchLimit) -> Thought:
         """The best step within the limit."""
@@ -156,11 +156,11 @@ class MctsSearcher:
         state = view.imagine(random.Random(0))
         if self._deal != (state.options, state.fish):
             self._deal = (state.options, state.fish)
-            self._lookup = _weighted_lookup(state, self._settings)
+            self._tables = _weighted_lookup(state, self._settings)
             self._search.forget_deal()
         search, position = self._search, position_of(state)
         search.begin()
-        run_within(limit, lambda: search.run(self._lookup, position), search.stop, lambda: None)
+        run_within(limit, lambda: search.run(self._tables, position), search.stop, lambda: None)
         seat = int(position[TURN])
         points, shares = self._expectations(search.position, state.options.players)
         share, steps = shares[seat] if search.isolated else search.share, search.principal_variation
@@ -179,10 +179,10 @@ class MctsSearcher:
         shares = np.zeros(SEATS)
         if position[TURN] < 0:
             worths[:] = position[WORTHS : WORTHS + SEATS]
-            shares_of_result(self._lookup, position, shares)
+            shares_of_result(self._tables, position, shares)
         else:
-            expected_worths(self._lookup, position, worths, np.zeros(FEATURES_SCRATCH_SIZE, dtype=np.int64))
-            shares_of_worths(self._lookup, worths, evaluation_error(int(position[FREE])), shares)
+            expected_worths(self._tables, position, worths, np.zeros(FEATURES_SCRATCH_SIZE, dtype=np.int64))
+            shares_of_worths(self._tables, worths, evaluation_error(int(position[FREE])), shares)
         return (
             tuple(float(worth) / WORTH_OF_A_FISH for worth in worths[:players]),
             tuple(float(share) for share in shares[:players]),
@@ -190,10 +190,10 @@ class MctsSearcher:
 
 
 def _weighted_lookup(state: State, settings: Settings) -> Numbers:
-    """The lookup table of a deal, with the weights of the evaluation."""
-    lookup = build_lookup(state.options, state.fish, settings.far)
-    write_weights(lookup)
-    return lookup
+    """The lookup tables of a deal, with the weights of the evaluation."""
+    tables = build_tables(state.options, state.fish, settings.far)
+    write_weights(tables)
+    return tables
 
 
 def _margin_error(free: int) -> float:

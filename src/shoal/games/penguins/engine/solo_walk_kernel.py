@@ -39,40 +39,40 @@ _NO_OPPONENT_GIVEN_UP: Final = -2
 
 
 @kernel
-def region_of(lookup: Numbers, free: int, penguins: int) -> int:
+def region_of(tables: Numbers, free: int, penguins: int) -> int:
     """The free floes that the first of these penguins can affect: its own, and those of penguins that share them."""
-    found: int = lookup[NEIGHBOURS + lowest(penguins)] & free
+    found: int = tables[NEIGHBOURS + lowest(penguins)] & free
     joined = penguins & -penguins
     while True:
         edge = found
         while edge:
-            edge = around(lookup, edge) & free & ~found
+            edge = around(tables, edge) & free & ~found
             found |= edge
-        more = around(lookup, found) & penguins & ~joined
+        more = around(tables, found) & penguins & ~joined
         if not more:
             return found
         joined |= more
-        found |= around(lookup, more) & free
+        found |= around(tables, more) & free
 
 
 @kernel
-def first_piece(lookup: Numbers, free: int, penguin: int) -> int:
+def first_piece(tables: Numbers, free: int, penguin: int) -> int:
     """One of the pieces of ice that a lone penguin can go to."""
-    near: int = lookup[NEIGHBOURS + lowest(penguin)] & free
+    near: int = tables[NEIGHBOURS + lowest(penguin)] & free
     near &= -near
-    return reach(lookup, near, free) | near
+    return reach(tables, near, free) | near
 
 
 @recursive_kernel("int64(int64[::1], int64[::1], int64[::1], int64, int64, int64)")
 def search_walks(
-    lookup: Numbers, transpositions: Numbers, workspace: Numbers, free: int, penguins: int, enough: int
+    tables: Numbers, transpositions: Numbers, workspace: Numbers, free: int, penguins: int, enough: int
 ) -> int:
     """The most that these penguins can take; a worth of at most `enough` may be only an upper bound on it."""
-    free = reach(lookup, penguins, free)
-    total = worth_of(lookup, free)
+    free = reach(tables, penguins, free)
+    total = worth_of(tables, free)
     if total <= enough or not free:
         return total
-    penguins &= around(lookup, free)
+    penguins &= around(tables, free)
     key = hash_key(free, penguins, _NO_OPPONENT)
     entry = probe(transpositions, key)
     if entry:
@@ -86,7 +86,7 @@ def search_walks(
     workspace[NODES] += 1
     best = 0
     lone = not penguins & (penguins - 1)
-    part = first_piece(lookup, free, penguins) if lone else region_of(lookup, free, penguins)
+    part = first_piece(tables, free, penguins) if lone else region_of(tables, free, penguins)
     if part == free:
         best = 0
         # Floes with few ways on come first: later they would be dead ends. Dead ends come last.
@@ -95,16 +95,16 @@ def search_walks(
             while standing:
                 penguin = standing & -standing
                 standing ^= penguin
-                ends = targets(lookup, lowest(penguin), free)
+                ends = targets(tables, lowest(penguin), free)
                 while ends:
                     end = lowest(ends)
                     bit = 1 << end
                     ends ^= bit
-                    if count(lookup[NEIGHBOURS + end] & free) != order % 7:
+                    if count(tables[NEIGHBOURS + end] & free) != order % 7:
                         continue
-                    taken = lookup[WORTH + end]
+                    taken = tables[WORTH + end]
                     least = max(best, enough) - taken
-                    rest = search_walks(lookup, transpositions, workspace, free ^ bit, penguins ^ penguin ^ bit, least)
+                    rest = search_walks(tables, transpositions, workspace, free ^ bit, penguins ^ penguin ^ bit, least)
                     best = max(best, taken + rest)
                     if best == total or workspace[GIVEN_UP]:
                         break
@@ -116,28 +116,28 @@ def search_walks(
         left = free
         while left:
             least = max(best, enough)
-            best = max(best, search_walks(lookup, transpositions, workspace, part, penguins, least))
+            best = max(best, search_walks(tables, transpositions, workspace, part, penguins, least))
             left &= ~part
             if left:
-                part = first_piece(lookup, left, penguins)
+                part = first_piece(tables, left, penguins)
     else:
         rest = free & ~part
-        elsewhere = worth_of(lookup, rest)
-        joined = penguins & around(lookup, part)
+        elsewhere = worth_of(tables, rest)
+        joined = penguins & around(tables, part)
         least = enough - elsewhere
-        best = search_walks(lookup, transpositions, workspace, part, joined, least)
+        best = search_walks(tables, transpositions, workspace, part, joined, least)
         if best + elsewhere <= enough:
             best += elsewhere
         else:
             least = enough - best
-            best += search_walks(lookup, transpositions, workspace, rest, penguins & ~joined, least)
+            best += search_walks(tables, transpositions, workspace, rest, penguins & ~joined, least)
     if not workspace[GIVEN_UP]:
         store(transpositions, key, best << _KIND_BITS | (_EXACT if best > enough else _UPPER_BOUND), 0)
     return best
 
 
 @kernel
-def walk_worth(lookup: Numbers, transpositions: Numbers, workspace: Numbers, free: int, penguins: int) -> int:
+def walk_worth(tables: Numbers, transpositions: Numbers, workspace: Numbers, free: int, penguins: int) -> int:
     """The worth of the best walks; where they are not found within the limit, of good ones, counted as a guess."""
     if not penguins or not free:
         return 0
@@ -148,7 +148,7 @@ def walk_worth(lookup: Numbers, transpositions: Numbers, workspace: Numbers, fre
         return entry >> _KIND_BITS & _WORTH
     workspace[BUDGET] = workspace[WALK_LIMIT]
     workspace[GIVEN_UP] = 0
-    worth = search_walks(lookup, transpositions, workspace, free, penguins, -1)
+    worth = search_walks(tables, transpositions, workspace, free, penguins, -1)
     if workspace[GIVEN_UP]:
         workspace[GUESSES] += 1
         if not workspace[STOP]:
@@ -157,7 +157,7 @@ def walk_worth(lookup: Numbers, transpositions: Numbers, workspace: Numbers, fre
 
 
 @kernel
-def find_walk_step(lookup: Numbers, transpositions: Numbers, workspace: Numbers, free: int, me: int) -> None:
+def find_walk_step(tables: Numbers, transpositions: Numbers, workspace: Numbers, free: int, me: int) -> None:
     """Write to the workspace the first step and the worth of the best walks of a seat that meets no other."""
     best = -1
     standing = me
@@ -165,12 +165,12 @@ def find_walk_step(lookup: Numbers, transpositions: Numbers, workspace: Numbers,
         penguin = standing & -standing
         start = lowest(penguin)
         standing ^= penguin
-        ends = targets(lookup, start, free)
+        ends = targets(tables, start, free)
         while ends:
             end = lowest(ends)
             bit = 1 << end
             ends ^= bit
-            value = lookup[WORTH + end] + walk_worth(lookup, transpositions, workspace, free ^ bit, me ^ penguin ^ bit)
+            value = tables[WORTH + end] + walk_worth(tables, transpositions, workspace, free ^ bit, me ^ penguin ^ bit)
             if value > best:
                 best = value
                 workspace[ROOT_STEP] = start << 6 | end

@@ -16,13 +16,13 @@ TERRITORY_SCRATCH_SIZE: Final = _SEEN + SEATS
 
 
 @kernel
-def territory_worths(lookup: Numbers, position: Numbers, worths: Numbers) -> None:
+def territory_worths(tables: Numbers, position: Numbers, worths: Numbers) -> None:
     """Write to `worths[:SEATS]` the worth of what each seat has and of the floes it comes to before all others.
 
     A floe that several seats need equally few slides to goes to none. The rest of `worths`, of size
     TERRITORY_SCRATCH_SIZE, is scratch.
     """
-    players = lookup[PLAYERS]
+    players = tables[PLAYERS]
     free = position[FREE]
     for seat in range(players):
         worths[seat] = 0
@@ -37,7 +37,7 @@ def territory_worths(lookup: Numbers, position: Numbers, worths: Numbers) -> Non
             edge = worths[_EDGES + seat]
             if edge:
                 seen = worths[_SEEN + seat]
-                edge = slides_of_all(lookup, edge, free) & ~seen
+                edge = slides_of_all(tables, edge, free) & ~seen
                 worths[_EDGES + seat] = edge
                 worths[_SEEN + seat] = seen | edge
                 twice |= once & edge
@@ -47,4 +47,4 @@ def territory_worths(lookup: Numbers, position: Numbers, worths: Numbers) -> Non
             worths[seat] |= worths[_EDGES + seat] & ~twice & ~claimed
         claimed |= once
     for seat in range(players):
-        worths[seat] = worth_of(lookup, worths[seat]) + position[WORTHS + seat]
+        worths[seat] = worth_of(tables, worths[seat]) + position[WORTHS + seat]

@@ -10,7 +10,7 @@ from tests.games.penguins.engine.positions import any_options, dealt, wander
 from shoal.core.search_limits import SearchLimit
 from shoal.games.penguins import State
 from shoal.games.penguins.engine import Engine, Settings
-from shoal.games.penguins.engine.lookup_tables import WORTH_OF_A_FISH, build_lookup
+from shoal.games.penguins.engine.lookup_tables import WORTH_OF_A_FISH, build_tables
 from shoal.games.penguins.engine.move_generation import reach
 from shoal.games.penguins.engine.search_workspace import GUESSES, new_workspace
 from shoal.games.penguins.engine.solo_walk_kernel import walk_worth
@@ -91,13 +91,13 @@ def test_a_proved_game_is_played_out_as_proved() -> None:
 def test_a_lone_penguin_walks_as_well_as_the_rules_know(seed: int) -> None:
     rng = random.Random(seed)
     state = dealt(any_options(rng), rng)
-    lookup = build_lookup(state.options, state.fish)
+    tables = build_tables(state.options, state.fish)
     floe = 1 << rng.randrange(60)
     ice = state.ice & ~floe & (rng.getrandbits(60) & rng.getrandbits(60) | rng.getrandbits(60) & rng.getrandbits(60))
-    ice = int(reach(lookup, floe, ice))
+    ice = int(reach(tables, floe, ice))
     walk = best_walk(state.board, state.fish, floe, ice)
     workspace = new_workspace(10_000_000)
-    found = walk_worth(lookup, new_transposition_table(16), workspace, ice, floe)
+    found = walk_worth(tables, new_transposition_table(16), workspace, ice, floe)
     assert walk is not None
     assert not workspace[GUESSES]
     worth = Worth(state.fish).of(sum(1 << move.end for move in walk))
@@ -109,7 +109,7 @@ def test_a_lone_penguin_walks_as_well_as_the_rules_know(seed: int) -> None:
 def test_several_penguins_of_one_owner_walk_as_well_as_can_be(seed: int) -> None:
     rng = random.Random(seed)
     state = dealt({**any_options(rng), "players": 2}, rng)
-    lookup, board, fish = build_lookup(state.options, state.fish), state.board, state.fish
+    tables, board, fish = build_tables(state.options, state.fish), state.board, state.fish
     floes = rng.sample(range(60), 2 + seed % 2)
     penguins = sum(1 << floe for floe in floes)
     ice = state.ice & ~penguins & rng.getrandbits(60) & rng.getrandbits(60)
@@ -126,9 +126,9 @@ def test_several_penguins_of_one_owner_walk_as_well_as_can_be(seed: int) -> None
             default=0,
         )
 
-    free = int(reach(lookup, penguins, ice))
+    free = int(reach(tables, penguins, ice))
     workspace = new_workspace(10_000_000)
-    assert walk_worth(lookup, new_transposition_table(16), workspace, free, penguins) == best(free, penguins)
+    assert walk_worth(tables, new_transposition_table(16), workspace, free, penguins) == best(free, penguins)
     assert not workspace[GUESSES]
 
 
@@ -136,7 +136,7 @@ def test_walks_that_are_given_up_count_as_a_guess() -> None:
     state = dealt({"players": 2}, random.Random(1))
     workspace = new_workspace(3)
     free = state.ice & ~1
-    found = walk_worth(build_lookup(state.options, state.fish), new_transposition_table(10), workspace, free, 1)
+    found = walk_worth(build_tables(state.options, state.fish), new_transposition_table(10), workspace, free, 1)
     assert workspace[GUESSES] == 1
     assert 0 <= found <= WORTH_OF_A_FISH * sum(state.fish) + 60
 
@@ -154,6 +154,6 @@ def test_a_transposition_table_of_an_earlier_deal_is_not_believed() -> None:
 
 def test_equal_deals_have_equal_lookup_tables() -> None:
     state = endgame(random.Random(3), 12)
-    lookup = build_lookup(state.options, state.fish)
-    again = build_lookup(state.options, state.fish)
-    assert np.array_equal(lookup, again)
+    tables = build_tables(state.options, state.fish)
+    again = build_tables(state.options, state.fish)
+    assert np.array_equal(tables, again)

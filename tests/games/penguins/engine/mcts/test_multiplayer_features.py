@@ -13,7 +13,7 @@ from shoal.games.penguins.board import bits
 from shoal.games.penguins.engine import Engine, Settings
 from shoal.games.penguins.engine.evaluation import write_features
 from shoal.games.penguins.engine.features import FEATURE_COUNT, FEATURE_ROW
-from shoal.games.penguins.engine.lookup_tables import WORTH_OF_A_FISH, build_lookup
+from shoal.games.penguins.engine.lookup_tables import WORTH_OF_A_FISH, build_tables
 from shoal.games.penguins.engine.mcts.multiplayer_features import (
     FEATURES_SCRATCH_SIZE,
     settle_isolated_seats,
@@ -101,7 +101,7 @@ def test_territory_counts_a_floe_for_the_seat_that_needs_fewest_slides_and_for_n
             slides = [of_seat.get(floe, 99) for of_seat in needed]
             if min(slides) < 99 and slides.count(min(slides)) == 1:
                 expected[slides.index(min(slides))] += worth(state, floe)
-        territory_worths(build_lookup(state.options, state.fish), position, worths)
+        territory_worths(build_tables(state.options, state.fish), position, worths)
         assert worths[:players].tolist() == expected
 
 
@@ -112,12 +112,12 @@ def test_a_seat_is_judged_against_all_others_together(players: int) -> None:
         state = any_state(rng, players)
         if not state.to_act:
             continue
-        lookup, position = build_lookup(state.options, state.fish), position_of(state)
+        tables, position = build_tables(state.options, state.fish), position_of(state)
         found, alone = np.zeros(FEATURES_SCRATCH_SIZE, dtype=np.int64), np.zeros(FEATURE_ROW, dtype=np.int64)
-        write_features_of_all(lookup, position, found)
+        write_features_of_all(tables, position, found)
         for seat in range(players):
             me = state.penguins[seat]
-            write_features(lookup, state.free, me, sum(state.penguins) - me, alone, 0)
+            write_features(tables, state.free, me, sum(state.penguins) - me, alone, 0)
             row = found[FEATURE_ROW * seat : FEATURE_ROW * seat + FEATURE_COUNT + 1].tolist()
             assert row == [*alone[:FEATURE_COUNT].tolist(), (seat - state.to_act[0]) % players]
 
@@ -129,7 +129,7 @@ def test_an_isolated_seat_takes_its_best_walks_and_changes_nothing_for_the_other
         state = with_a_seat_alone(rng, players)
         position, workspace = position_of(state), new_workspace(1_000_000)
         before = position.copy()
-        settle_isolated_seats(build_lookup(state.options, state.fish), new_transposition_table(14), workspace, position)
+        settle_isolated_seats(build_tables(state.options, state.fish), new_transposition_table(14), workspace, position)
         assert not workspace[GUESSES]
         free = state.free
         for seat in range(players):

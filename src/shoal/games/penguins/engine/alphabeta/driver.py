@@ -87,26 +87,26 @@ class AlphaBetaDriver:
             workspace[GENERATION] = workspace[GENERATION] + 1 & 0xFF
             workspace[ROOT_STEP] = -1
 
-    def run(self, lookup: Numbers, position: Numbers, result: AlphaBetaResult) -> None:
+    def run(self, tables: Numbers, position: Numbers, result: AlphaBetaResult) -> None:
         """Search, on all threads, until the result is proved, as deep as wanted, or stopped.
 
         The threads share the transposition table and begin at different depths (lazy SMP).
         """
-        self._search_first_ply(lookup, position, result)
+        self._search_first_ply(tables, position, result)
         if result.proved or self._stopped:
             return
         others = [
-            threading.Thread(target=self._deepen, args=(lookup, position, AlphaBetaResult(), index), daemon=True)
+            threading.Thread(target=self._deepen, args=(tables, position, AlphaBetaResult(), index), daemon=True)
             for index in range(1, len(self._workspaces))
         ]
         for other in others:
             other.start()
-        self._deepen(lookup, position, result, 0)
+        self._deepen(tables, position, result, 0)
         self.stop()
         for other in others:
             other.join()
 
-    def principal_variation(self, lookup: Numbers, position: Numbers, step: int) -> tuple[list[int], list[int], bool]:
+    def principal_variation(self, tables: Numbers, position: Numbers, step: int) -> tuple[list[int], list[int], bool]:
         """The steps expected from `step` on, the worth that each seat takes in all, and whether that is exact.
 
         The line ends where no seat can interfere with another any more, or where the transposition table has no move.
@@ -116,42 +116,42 @@ class AlphaBetaDriver:
         workspace = self._workspaces[0]
         while step >= 0:
             steps.append(step)
-            advance(lookup, position, step >> 6, step & 63)
+            advance(tables, position, step >> 6, step & 63)
             free, first, second = (int(position[at]) for at in (FREE, PENGUINS, PENGUINS + 1))
-            ice, other_ice = reach(lookup, first, free), reach(lookup, second, free)
+            ice, other_ice = reach(tables, first, free), reach(tables, second, free)
             if not position[LEFT_TO_PLACE] and not ice & other_ice:
                 workspace[GUESSES] = 0
                 walked = [
-                    walk_worth(lookup, self._walk_entries, workspace, ice, first),
-                    walk_worth(lookup, self._walk_entries, workspace, other_ice, second),
+                    walk_worth(tables, self._walk_entries, workspace, ice, first),
+                    walk_worth(tables, self._walk_entries, workspace, other_ice, second),
                 ]
                 totals = [int(position[WORTHS + seat]) + int(walked[seat]) for seat in (0, 1)]
                 return steps, totals, not workspace[GUESSES]
-            step = -1 if position[LEFT_TO_PLACE] else self._stored_step(lookup, position)
+            step = -1 if position[LEFT_TO_PLACE] else self._stored_step(tables, position)
         worths = np.zeros(TERRITORY_SCRATCH_SIZE, dtype=np.int64)
-        territory_worths(lookup, position, worths)
+        territory_worths(tables, position, worths)
         # Floes that neither comes to first are expected to be shared equally.
         free, penguins = int(position[FREE]), int(position[PENGUINS]) | int(position[PENGUINS + 1])
-        most = int(position[WORTHS]) + int(position[WORTHS + 1]) + int(worth_of(lookup, reach(lookup, penguins, free)))
+        most = int(position[WORTHS]) + int(position[WORTHS + 1]) + int(worth_of(tables, reach(tables, penguins, free)))
         open_to_both = (most - int(worths[0]) - int(worths[1])) // 2
         return steps, [int(worths[0]) + open_to_both, int(worths[1]) + open_to_both], False
 
-    def _stored_step(self, lookup: Numbers, position: Numbers) -> int:
+    def _stored_step(self, tables: Numbers, position: Numbers) -> int:
         """The best step in the transposition table; -1 when there is none, or none that is legal."""
         free, me, opponent = _for_seat_on_turn(position)
-        step = int(stored_move(lookup, self._transpositions, free, me, opponent))
+        step = int(stored_move(tables, self._transpositions, free, me, opponent))
         start, end = step >> 6, step & 63
-        return step if me >> start & 1 and targets(lookup, start, free) >> end & 1 else -1
+        return step if me >> start & 1 and targets(tables, start, free) >> end & 1 else -1
 
-    def _search_first_ply(self, lookup: Numbers, position: Numbers, result: AlphaBetaResult) -> None:
+    def _search_first_ply(self, tables: Numbers, position: Numbers, result: AlphaBetaResult) -> None:
         """Search one step ahead, which takes no time; and to the end, where only walks are left to find."""
         workspace = self._workspaces[0]
         free, me, opponent = _for_seat_on_turn(position)
         workspace[WALK_LIMIT] = self._walk_limit
-        if not position[LEFT_TO_PLACE] and not reach(lookup, me, free) & reach(lookup, opponent, free):
-            self._solve_walks(lookup, workspace, (free, me, opponent), result)
+        if not position[LEFT_TO_PLACE] and not reach(tables, me, free) & reach(tables, opponent, free):
+            self._solve_walks(tables, workspace, (free, me, opponent), result)
             return
-        self._search_to(lookup, workspace, (free, me, opponent), int(position[LEFT_TO_PLACE]), 1, 0)
+        self._search_to(tables, workspace, (free, me, opponent), int(position[LEFT_TO_PLACE]), 1, 0)
         result.step, result.value, result.depth = int(workspace[ROOT_STEP]), int(workspace[ROOT_VALUE]), 1
         self._allow_stop()
 
@@ -161,7 +161,7 @@ class AlphaBetaDriver:
         if self._stopped:
             self.stop()
 
-    def _deepen(self, lookup: Numbers, position: Numbers, result: AlphaBetaResult, index: int) -> None:
+    def _deepen(self, tables: Numbers, position: Numbers, result: AlphaBetaResult, index: int) -> None:
         """Iterative deepening on one thread."""
         workspace = self._workspaces[index]
         left = int(position[LEFT_TO_PLACE])
@@ -170,7 +170,7 @@ class AlphaBetaDriver:
         depth = 2 + index
         while depth <= self._depth:
             guesses = int(workspace[GUESSES])
-            value = self._search_to(lookup, workspace, on_turn, left, depth, value)
+            value = self._search_to(tables, workspace, on_turn, left, depth, value)
             if workspace[ROOT_STEP] >= 0:
                 result.step, result.value = int(workspace[ROOT_STEP]), int(workspace[ROOT_VALUE])
             if workspace[STOP]:
@@ -187,7 +187,7 @@ class AlphaBetaDriver:
             depth = min(_MAX_DEPTH, depth + 1 if depth < 10 or left else depth * 4 // 3)
 
     def _search_to(
-        self, lookup: Numbers, workspace: Numbers, on_turn: tuple[int, int, int], left: int, depth: int, guess: int
+        self, tables: Numbers, workspace: Numbers, on_turn: tuple[int, int, int], left: int, depth: int, guess: int
     ) -> int:
         """The value at one depth, searched at first in an aspiration window around the value that is expected."""
         free, me, opponent = on_turn
@@ -200,10 +200,10 @@ class AlphaBetaDriver:
         while True:
             if left:
                 value = search_placements(
-                    lookup, transpositions, walks, workspace, free, me, opponent, low, high, left, depth, 0
+                    tables, transpositions, walks, workspace, free, me, opponent, low, high, left, depth, 0
                 )
             else:
-                value = search(lookup, transpositions, walks, workspace, free, me, opponent, low, high, depth, 0)
+                value = search(tables, transpositions, walks, workspace, free, me, opponent, low, high, depth, 0)
             if workspace[STOP] or low < value < high:
                 return int(value)
             if value <= low:
@@ -212,17 +212,17 @@ class AlphaBetaDriver:
                 high = INFINITE
 
     def _solve_walks(
-        self, lookup: Numbers, workspace: Numbers, on_turn: tuple[int, int, int], result: AlphaBetaResult
+        self, tables: Numbers, workspace: Numbers, on_turn: tuple[int, int, int], result: AlphaBetaResult
     ) -> None:
         """Find the best walks of two players who cannot interfere with each other: quickly, then with patience."""
         free, me, opponent = on_turn
-        mine, theirs = reach(lookup, me, free), reach(lookup, opponent, free)
+        mine, theirs = reach(tables, me, free), reach(tables, opponent, free)
         for limit in (self._walk_limit, self._walk_limit * _LONG_WALK_FACTOR):
             workspace[WALK_LIMIT] = limit
             workspace[GUESSES] = 0
-            find_walk_step(lookup, self._walk_entries, workspace, mine, me)
+            find_walk_step(tables, self._walk_entries, workspace, mine, me)
             value = int(workspace[ROOT_VALUE]) - int(
-                walk_worth(lookup, self._walk_entries, workspace, theirs, opponent)
+                walk_worth(tables, self._walk_entries, workspace, theirs, opponent)
             )
             if workspace[STOP]:
                 return

@@ -27,16 +27,16 @@ _BEST_SO_FAR_ORDER: Final = 1 << 18
 
 
 @kernel
-def list_berths(lookup: Numbers, workspace: Numbers, free: int, me: int, opponent: int, ply: int) -> int:
+def list_berths(tables: Numbers, workspace: Numbers, free: int, me: int, opponent: int, ply: int) -> int:
     """Write the floes to place a penguin on to the ply's list, the most promising highest; returns how many."""
     at = MOVE_LISTS + MOVE_LIST_SIZE * ply
     found = 0
-    ends = free & lookup[BERTHS]
+    ends = free & tables[BERTHS]
     while ends:
         end = lowest(ends)
         bit = 1 << end
         ends ^= bit
-        order = lookup[WORTH + end] - evaluate(lookup, free ^ bit, opponent, me | bit, workspace, FEATURE_SCRATCH)
+        order = tables[WORTH + end] - evaluate(tables, free ^ bit, opponent, me | bit, workspace, FEATURE_SCRATCH)
         if ply == 0 and end == workspace[ROOT_STEP]:
             order = _BEST_SO_FAR_ORDER
         workspace[at + found] = (order + _ORDER_OFFSET) << _FLOE_BITS | end
@@ -49,7 +49,7 @@ def list_berths(lookup: Numbers, workspace: Numbers, free: int, me: int, opponen
     "int64(int64[::1], int64[::1], int64[::1], int64[::1], int64, int64, int64, int64, int64, int64, int64, int64)"
 )
 def search_placements(
-    lookup: Numbers,
+    tables: Numbers,
     transpositions: Numbers,
     walk_entries: Numbers,
     workspace: Numbers,
@@ -66,12 +66,12 @@ def search_placements(
     if workspace[STOP]:
         return 0
     if not left:
-        return search(lookup, transpositions, walk_entries, workspace, free, me, opponent, alpha, beta, depth, ply)
+        return search(tables, transpositions, walk_entries, workspace, free, me, opponent, alpha, beta, depth, ply)
     workspace[NODES] += 1
     if depth <= 0:
         workspace[GUESSES] += 1
-        return evaluate(lookup, free, me, opponent, workspace, FEATURE_SCRATCH)
-    found = list_berths(lookup, workspace, free, me, opponent, ply)
+        return evaluate(tables, free, me, opponent, workspace, FEATURE_SCRATCH)
+    found = list_berths(tables, workspace, free, me, opponent, ply)
     at = MOVE_LISTS + MOVE_LIST_SIZE * ply
     best = -INFINITE
     width = found if ply == 0 else min(found, workspace[PLACEMENT_WIDTH])
@@ -84,17 +84,17 @@ def search_placements(
         end = next_move(workspace, at + index, at + found)
         bit = 1 << end
         rest, mine = free ^ bit, me | bit
-        gain = lookup[WORTH + end]
+        gain = tables[WORTH + end]
         low, high = gain - alpha - 1, gain - alpha
         value = alpha + 1
         if index:
             value = gain - search_placements(
-                lookup, transpositions, walk_entries, workspace, rest, opponent, mine, low, high, fewer, depth, next_ply
+                tables, transpositions, walk_entries, workspace, rest, opponent, mine, low, high, fewer, depth, next_ply
             )
         if index == 0 or alpha < value < beta:
             low = gain - beta
             value = gain - search_placements(
-                lookup, transpositions, walk_entries, workspace, rest, opponent, mine, low, high, fewer, depth, next_ply
+                tables, transpositions, walk_entries, workspace, rest, opponent, mine, low, high, fewer, depth, next_ply
             )
         if workspace[STOP]:
             return 0

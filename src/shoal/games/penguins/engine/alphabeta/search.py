@@ -64,7 +64,7 @@ _KILLER_BONUS: Final = 300
 
 @kernel
 def list_moves(
-    lookup: Numbers, workspace: Numbers, free: int, me: int, opponent: int, best: int, depth: int, ply: int
+    tables: Numbers, workspace: Numbers, free: int, me: int, opponent: int, best: int, depth: int, ply: int
 ) -> int:
     """Write the moves with their order to the ply's list, the most promising highest; returns how many there are."""
     at = MOVE_LISTS + MOVE_LIST_SIZE * ply
@@ -77,7 +77,7 @@ def list_moves(
         penguin = standing & -standing
         start = lowest(penguin)
         standing ^= penguin
-        ends = targets(lookup, start, free)
+        ends = targets(tables, start, free)
         while ends:
             end = lowest(ends)
             ends &= ends - 1
@@ -86,10 +86,10 @@ def list_moves(
                 order = _TABLE_MOVE_ORDER
             elif depth >= workspace[EVALUATED_ORDER_DEPTH]:
                 bit = 1 << end
-                after = evaluate(lookup, free ^ bit, opponent, me ^ penguin ^ bit, workspace, FEATURE_SCRATCH)
-                order = 4 * (lookup[WORTH + end] - after)
+                after = evaluate(tables, free ^ bit, opponent, me ^ penguin ^ bit, workspace, FEATURE_SCRATCH)
+                order = 4 * (tables[WORTH + end] - after)
             else:
-                order = 2 * lookup[WORTH + end] + workspace[history + move]
+                order = 2 * tables[WORTH + end] + workspace[history + move]
             if move in (first, second):
                 order += _KILLER_BONUS
             workspace[at + found] = (order + _ORDER_OFFSET) << _MOVE_BITS | move
@@ -130,7 +130,7 @@ def _note_cutoff(workspace: Numbers, move: int, depth: int, ply: int) -> None:
     "int64(int64[::1], int64[::1], int64[::1], int64[::1], int64, int64, int64, int64, int64, int64, int64)"
 )
 def search(
-    lookup: Numbers,
+    tables: Numbers,
     transpositions: Numbers,
     walk_entries: Numbers,
     workspace: Numbers,
@@ -149,20 +149,20 @@ def search(
     if workspace[STOP]:
         return 0
     workspace[NODES] += 1
-    mine = reach(lookup, me, free)
-    theirs = reach(lookup, opponent, free)
+    mine = reach(tables, me, free)
+    theirs = reach(tables, opponent, free)
     if not mine & theirs:
-        my_walks = walk_worth(lookup, walk_entries, workspace, mine, me)
-        return my_walks - walk_worth(lookup, walk_entries, workspace, theirs, opponent)
+        my_walks = walk_worth(tables, walk_entries, workspace, mine, me)
+        return my_walks - walk_worth(tables, walk_entries, workspace, theirs, opponent)
     if ply > 0:
-        most = worth_of(lookup, mine)
+        most = worth_of(tables, mine)
         if most <= alpha:
             return most
-        least = -worth_of(lookup, theirs)
+        least = -worth_of(tables, theirs)
         if least >= beta:
             return least
     free = mine | theirs
-    edge = around(lookup, free)
+    edge = around(tables, free)
     me &= edge
     opponent &= edge
 
@@ -181,11 +181,11 @@ def search(
                 return value
     if depth <= 0:
         workspace[GUESSES] += 1
-        return evaluate(lookup, free, me, opponent, workspace, FEATURE_SCRATCH)
+        return evaluate(tables, free, me, opponent, workspace, FEATURE_SCRATCH)
 
     guesses = workspace[GUESSES]
     first_alpha = alpha
-    found = list_moves(lookup, workspace, free, me, opponent, best_move, depth, ply)
+    found = list_moves(tables, workspace, free, me, opponent, best_move, depth, ply)
     at = MOVE_LISTS + MOVE_LIST_SIZE * ply
     best = -INFINITE
     best_move = 0
@@ -194,14 +194,14 @@ def search(
         move = next_move(workspace, at + index, at + found)
         start, end = move >> 6, move & 63
         bit = 1 << end
-        gain = lookup[WORTH + end]
+        gain = tables[WORTH + end]
         moved = me ^ 1 << start ^ bit
         left = free ^ bit
         deeper = depth - 1
         if index == 0:
             low, high = gain - beta, gain - alpha
             value = gain - search(
-                lookup, transpositions, walk_entries, workspace, left, opponent, moved, low, high, deeper, next_ply
+                tables, transpositions, walk_entries, workspace, left, opponent, moved, low, high, deeper, next_ply
             )
         else:
             # Late move reductions, with a null window; a move that does better than expected is searched again.
@@ -212,16 +212,16 @@ def search(
                     reduced -= 1 + depth // 6
             low, high = gain - alpha - 1, gain - alpha
             value = gain - search(
-                lookup, transpositions, walk_entries, workspace, left, opponent, moved, low, high, reduced, next_ply
+                tables, transpositions, walk_entries, workspace, left, opponent, moved, low, high, reduced, next_ply
             )
             if value > alpha and reduced < deeper:
                 value = gain - search(
-                    lookup, transpositions, walk_entries, workspace, left, opponent, moved, low, high, deeper, next_ply
+                    tables, transpositions, walk_entries, workspace, left, opponent, moved, low, high, deeper, next_ply
                 )
             if alpha < value < beta:
                 low, high = gain - beta, gain - alpha
                 value = gain - search(
-                    lookup, transpositions, walk_entries, workspace, left, opponent, moved, low, high, deeper, next_ply
+                    tables, transpositions, walk_entries, workspace, left, opponent, moved, low, high, deeper, next_ply
                 )
         if workspace[STOP]:
             return 0
@@ -253,8 +253,8 @@ def search(
 
 
 @kernel
-def stored_move(lookup: Numbers, transpositions: Numbers, free: int, me: int, opponent: int) -> int:
+def stored_move(tables: Numbers, transpositions: Numbers, free: int, me: int, opponent: int) -> int:
     """The best move in the transposition table; 0 when there is none."""
-    free &= reach(lookup, me, free) | reach(lookup, opponent, free)
-    edge = around(lookup, free)
+    free &= reach(tables, me, free) | reach(tables, opponent, free)
+    edge = around(tables, free)
     return move_of(probe(transpositions, hash_key(free, me & edge, opponent & edge)))

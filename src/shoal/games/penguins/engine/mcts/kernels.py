@@ -98,7 +98,7 @@ SCRATCH_SIZE: Final = _FEATURES + FEATURES_SCRATCH_SIZE
 class MctsArrays(NamedTuple):
     """The arrays of one search."""
 
-    lookup: Numbers
+    tables: Numbers
     tree: Numbers
     #: The transposition table and the workspace of the search for walks.
     walk_entries: Numbers
@@ -132,7 +132,7 @@ def proof_of(tree: Numbers, node: int) -> int:
 
 
 @kernel
-def _expand(lookup: Numbers, tree: Numbers, node: int, position: Numbers) -> bool:
+def _expand(tables: Numbers, tree: Numbers, node: int, position: Numbers) -> bool:
     """Give a node its children; returns whether there was room."""
     first = tree[NEXT_FREE]
     if first + _MOST_CHILDREN * NODE_SIZE > len(tree):
@@ -140,7 +140,7 @@ def _expand(lookup: Numbers, tree: Numbers, node: int, position: Numbers) -> boo
     seat = position[TURN]
     at = first
     if position[LEFT_TO_PLACE]:
-        ends = position[FREE] & lookup[BERTHS]
+        ends = position[FREE] & tables[BERTHS]
         while ends:
             tree[at + STEP] = seat << _SEAT_AT | FLOES << 6 | lowest(ends)
             at += NODE_SIZE
@@ -150,7 +150,7 @@ def _expand(lookup: Numbers, tree: Numbers, node: int, position: Numbers) -> boo
         while penguins:
             start = lowest(penguins)
             penguins &= penguins - 1
-            ends = targets(lookup, start, position[FREE])
+            ends = targets(tables, start, position[FREE])
             while ends:
                 tree[at + STEP] = seat << _SEAT_AT | start << 6 | lowest(ends)
                 at += NODE_SIZE
@@ -244,26 +244,26 @@ def child_by_step(tree: Numbers, node: int, step: int) -> int:
 
 @kernel
 def _evaluate_leaf(
-    lookup: Numbers, tree: Numbers, position: Numbers, config: MctsConfig, scratch: Numbers, shares: Reals
+    tables: Numbers, tree: Numbers, position: Numbers, config: MctsConfig, scratch: Numbers, shares: Reals
 ) -> None:
     """Write the seats' shares of the win at a leaf to `shares`."""
     worths = scratch[_WORTHS : _WORTHS + TERRITORY_SCRATCH_SIZE]
     if config.leaf == TERRITORY_LEAF:
-        territory_worths(lookup, position, worths)
-        shares_of_worths(lookup, worths, config.error, shares)
+        territory_worths(tables, position, worths)
+        shares_of_worths(tables, worths, config.error, shares)
         return
     if config.leaf == EVALUATION_LEAF:
-        expected_worths(lookup, position, worths, scratch[_FEATURES:])
-        shares_of_worths(lookup, worths, config.error * evaluation_error(position[FREE]), shares)
+        expected_worths(tables, position, worths, scratch[_FEATURES:])
+        shares_of_worths(tables, worths, config.error * evaluation_error(position[FREE]), shares)
         if not config.playout_weight:
             return
-        for seat in range(lookup[PLAYERS]):
+        for seat in range(tables[PLAYERS]):
             scratch[_WORTHS + seat] = int(shares[seat] * SHARE_UNIT)
-    tree[SEED] = random_playout(lookup, position, tree[SEED], scratch[_ENDS : _ENDS + SEATS])
-    shares_of_result(lookup, position, shares)
+    tree[SEED] = random_playout(tables, position, tree[SEED], scratch[_ENDS : _ENDS + SEATS])
+    shares_of_result(tables, position, shares)
     if config.leaf == EVALUATION_LEAF:
         weight = config.playout_weight
-        for seat in range(lookup[PLAYERS]):
+        for seat in range(tables[PLAYERS]):
             shares[seat] = weight * shares[seat] + (1.0 - weight) * scratch[_WORTHS + seat] / SHARE_UNIT
 
 
@@ -273,9 +273,9 @@ def run_simulations(arrays: MctsArrays, root: int, start: Numbers, simulations: 
 
     With the features at the leaves, isolated seats at once take the best walks they have.
     """
-    lookup, tree, scratch, shares = arrays.lookup, arrays.tree, arrays.scratch, arrays.shares
+    tables, tree, scratch, shares = arrays.tables, arrays.tree, arrays.scratch, arrays.shares
     walk_entries, workspace = arrays.walk_entries, arrays.workspace
-    players = lookup[PLAYERS]
+    players = tables[PLAYERS]
     position = scratch[:POSITION_SIZE]
     settling = config.leaf == EVALUATION_LEAF and players > 2
     for done in range(simulations):
@@ -288,17 +288,17 @@ def run_simulations(arrays: MctsArrays, root: int, start: Numbers, simulations: 
         # Selection, and expansion of a leaf that is met for the second time.
         while position[TURN] >= 0:
             if not tree[node + CHILDREN] and (
-                (node != root and not tree[node + VISITS]) or not _expand(lookup, tree, node, position)
+                (node != root and not tree[node + VISITS]) or not _expand(tables, tree, node, position)
             ):
                 break
             child = _select(tree, node, config.exploration)
             if child < 0:
                 break
             step = tree[child + STEP] & STEP_MASK
-            advance(lookup, position, step >> 6, step & 63)
+            advance(tables, position, step >> 6, step & 63)
             if settling and (not tree[child + VISITS] or tree[child + STEP] & _SETTLES):
                 free = position[FREE]
-                settle_isolated_seats(lookup, walk_entries, workspace, position)
+                settle_isolated_seats(tables, walk_entries, workspace, position)
                 if position[FREE] != free:
                     tree[child + STEP] |= _SETTLES
             node = child
@@ -306,13 +306,13 @@ def run_simulations(arrays: MctsArrays, root: int, start: Numbers, simulations: 
             scratch[_PATH + length] = node
         over = position[TURN] < 0
         if over:
-            shares_of_result(lookup, position, shares)
+            shares_of_result(tables, position, shares)
             if players == 2:
                 seat = tree[node + STEP] >> _SEAT_AT & _SEAT_MASK
                 margin = position[WORTHS + seat] - position[WORTHS + 1 - seat] + _DRAWN
                 tree[node + STEP] = margin << _PROOF_AT | tree[node + STEP] & _BELOW_PROOF
         else:
-            _evaluate_leaf(lookup, tree, position, config, scratch, shares)
+            _evaluate_leaf(tables, tree, position, config, scratch, shares)
         # Backup of the shares, and of proofs.
         for back in range(length, -1, -1):
             node = scratch[_PATH + back]

@@ -22,30 +22,30 @@ __all__ = [
 
 
 @kernel
-def expected_worths(lookup: Numbers, position: Numbers, worths: Numbers, scratch: Numbers) -> None:
+def expected_worths(tables: Numbers, position: Numbers, worths: Numbers, scratch: Numbers) -> None:
     """Write to `worths[:SEATS]` the worth that each seat may expect to have at the end, by the weighted features.
 
     `scratch` is of size FEATURES_SCRATCH_SIZE.
     """
-    players = lookup[PLAYERS]
+    players = tables[PLAYERS]
     free = position[FREE]
     turn = position[TURN]
     for seat in range(players):
         worths[seat] = position[WORTHS + seat]
     if players == 2:
         me, opponent = position[PENGUINS + turn], position[PENGUINS + 1 - turn]
-        worths[turn] += evaluate(lookup, free, me, opponent, scratch, 0)
+        worths[turn] += evaluate(tables, free, me, opponent, scratch, 0)
         return
-    write_features_of_all(lookup, position, scratch)
+    write_features_of_all(tables, position, scratch)
     weights = SEAT_WEIGHTS + FEATURE_ROW * count(free)
     for seat in range(players):
-        if not position[LEFT_TO_PLACE] and not can_move(lookup, position[PENGUINS + seat], free):
+        if not position[LEFT_TO_PLACE] and not can_move(tables, position[PENGUINS + seat], free):
             continue
         at = FEATURE_ROW * seat
         total = 0
         # All features of two players, and how long the seat has to wait.
         for index in range(FEATURE_COUNT + 1):
-            total += scratch[at + index] * lookup[weights + index]
+            total += scratch[at + index] * tables[weights + index]
         worths[seat] += total >> 8
 
 
@@ -56,9 +56,9 @@ def evaluation_error(free: int) -> float:
 
 
 @kernel
-def shares_of_worths(lookup: Numbers, worths: Numbers, error: float, shares: Reals) -> None:
+def shares_of_worths(tables: Numbers, worths: Numbers, error: float, shares: Reals) -> None:
     """Write the seats' shares of the win when the worths may be wrong by about `error` fish (a softmax)."""
-    players = lookup[PLAYERS]
+    players = tables[PLAYERS]
     most = worths[0]
     for seat in range(1, players):
         most = max(most, worths[seat])
@@ -71,9 +71,9 @@ def shares_of_worths(lookup: Numbers, worths: Numbers, error: float, shares: Rea
 
 
 @kernel
-def shares_of_result(lookup: Numbers, position: Numbers, shares: Reals) -> None:
+def shares_of_result(tables: Numbers, position: Numbers, shares: Reals) -> None:
     """Write the seats' shares of the win when the game is over (P19)."""
-    players = lookup[PLAYERS]
+    players = tables[PLAYERS]
     most = winners = 0
     for seat in range(players):
         if position[WORTHS + seat] > most:

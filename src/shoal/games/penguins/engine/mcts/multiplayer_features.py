@@ -43,15 +43,15 @@ _MOST_FREE: Final = 40
 
 
 @kernel
-def write_features_of_all(lookup: Numbers, position: Numbers, features: Numbers) -> None:
+def write_features_of_all(tables: Numbers, position: Numbers, features: Numbers) -> None:
     """Write every seat's features to its row of `features`, `[SEATS, FEATURE_ROW]` and then scratch."""
-    players = lookup[PLAYERS]
+    players = tables[PLAYERS]
     free = position[FREE]
     for index in range(SEATS * FEATURE_ROW):
         features[index] = 0
-    _go_by_slides(lookup, free, position, players, features)
-    _count_room(lookup, free, position, players, features)
-    _go_floe_by_floe(lookup, free, position, players, features)
+    _go_by_slides(tables, free, position, players, features)
+    _count_room(tables, free, position, players, features)
+    _go_floe_by_floe(tables, free, position, players, features)
     for seat in range(players):
         at = FEATURE_ROW * seat
         features[at + TEMPO] = 1
@@ -60,7 +60,7 @@ def write_features_of_all(lookup: Numbers, position: Numbers, features: Numbers)
 
 
 @kernel
-def _go_by_slides(lookup: Numbers, free: int, position: Numbers, players: int, features: Numbers) -> None:
+def _go_by_slides(tables: Numbers, free: int, position: Numbers, players: int, features: Numbers) -> None:
     """Add up who comes where first by slides."""
     moving = 0
     for seat in range(players):
@@ -73,7 +73,7 @@ def _go_by_slides(lookup: Numbers, free: int, position: Numbers, players: int, f
         for seat in range(players):
             edge = features[_EDGES + seat]
             if edge:
-                edge = slides_of_all(lookup, edge, free) & ~features[_SEEN + seat]
+                edge = slides_of_all(tables, edge, free) & ~features[_SEEN + seat]
                 features[_EDGES + seat] = edge
                 features[_SEEN + seat] |= edge
                 moving |= edge
@@ -89,12 +89,12 @@ def _go_by_slides(lookup: Numbers, free: int, position: Numbers, players: int, f
             edge = features[_EDGES + seat]
             if slides == 1:
                 features[at + TARGETS] = count(edge) - count(others_edge)
-            level = fish_on(lookup, edge & others_edge)
+            level = fish_on(tables, edge & others_edge)
             features[at + LEVEL_BY_SLIDES - 1 + min(slides, MOST_LEVEL_SLIDES)] += level
             first = edge & ~others_seen
             others_first = others_edge & ~features[_SEEN + seat]
             features[at + FLOES_FIRST] += count(first) - count(others_first)
-            ahead = fish_on(lookup, first) - fish_on(lookup, others_first)
+            ahead = fish_on(tables, first) - fish_on(tables, others_first)
             features[at + FIRST_BY_SLIDES - 1 + min(slides, MOST_SLIDES)] += ahead
         slides += 1
     for seat in range(players):
@@ -105,19 +105,19 @@ def _go_by_slides(lookup: Numbers, free: int, position: Numbers, players: int, f
         own = features[_SEEN + seat] & ~others_seen
         others_own = others_seen & ~features[_SEEN + seat]
         at = FEATURE_ROW * seat
-        features[at + OWN_FISH] = fish_on(lookup, own) - fish_on(lookup, others_own)
+        features[at + OWN_FISH] = fish_on(tables, own) - fish_on(tables, others_own)
         features[at + OWN_FLOES] = count(own) - count(others_own)
 
 
 @kernel
-def _count_room(lookup: Numbers, free: int, position: Numbers, players: int, features: Numbers) -> None:
+def _count_room(tables: Numbers, free: int, position: Numbers, players: int, features: Numbers) -> None:
     """Count the penguins, a seat's own less the others', by the free floes beside them and the room around them."""
     for seat in range(players):
         penguins = position[PENGUINS + seat]
         while penguins:
-            beside = lookup[NEIGHBOURS + lowest(penguins)] & free
+            beside = tables[NEIGHBOURS + lowest(penguins)] & free
             penguins &= penguins - 1
-            room = count((around(lookup, beside) | beside) & free)
+            room = count((around(tables, beside) | beside) & free)
             for feature in (
                 PENGUINS_BESIDE + min(count(beside), MOST_BESIDE),
                 PENGUINS_WITH_ROOM + min((room + 2) // 3, MOST_ROOM),
@@ -127,7 +127,7 @@ def _count_room(lookup: Numbers, free: int, position: Numbers, players: int, fea
 
 
 @kernel
-def _go_floe_by_floe(lookup: Numbers, free: int, position: Numbers, players: int, features: Numbers) -> None:
+def _go_floe_by_floe(tables: Numbers, free: int, position: Numbers, players: int, features: Numbers) -> None:
     """Add up who comes where first when all penguins go floe by floe."""
     unclaimed = free
     moving = 0
@@ -140,7 +140,7 @@ def _go_floe_by_floe(lookup: Numbers, free: int, position: Numbers, players: int
         for seat in range(players):
             edge = features[_EDGES + seat]
             if edge:
-                edge = around(lookup, edge) & unclaimed
+                edge = around(tables, edge) & unclaimed
                 features[_EDGES + seat] = edge
                 moving |= edge
         unclaimed &= ~moving
@@ -152,14 +152,14 @@ def _go_floe_by_floe(lookup: Numbers, free: int, position: Numbers, players: int
             edge = features[_EDGES + seat]
             both = edge & others
             at = FEATURE_ROW * seat
-            features[at + LEVEL_BY_FLOES] += fish_on(lookup, both)
-            ahead = fish_on(lookup, edge ^ both) - fish_on(lookup, others ^ both)
+            features[at + LEVEL_BY_FLOES] += fish_on(tables, both)
+            ahead = fish_on(tables, edge ^ both) - fish_on(tables, others ^ both)
             features[at + FIRST_BY_FLOES - 1 + min(floes, MOST_FLOES)] += ahead
         floes += 1
 
 
 @kernel
-def settle_isolated_seats(lookup: Numbers, walk_entries: Numbers, workspace: Numbers, position: Numbers) -> None:
+def settle_isolated_seats(tables: Numbers, walk_entries: Numbers, workspace: Numbers, position: Numbers) -> None:
     """Once all penguins stand, let every seat that shares no floe with another take its best walks, and be done.
 
     No other seat can interfere with it, nor it with them, so it makes no difference when it takes them.
@@ -167,18 +167,18 @@ def settle_isolated_seats(lookup: Numbers, walk_entries: Numbers, workspace: Num
     free = position[FREE]
     if position[TURN] < 0 or position[LEFT_TO_PLACE] or count(free) > _MOST_FREE:
         return
-    players = lookup[PLAYERS]
+    players = tables[PLAYERS]
     once = twice = 0
     for seat in range(players):
-        ice = reach(lookup, position[PENGUINS + seat], free)
+        ice = reach(tables, position[PENGUINS + seat], free)
         twice |= once & ice
         once |= ice
     if once == twice:
         return
     for seat in range(players):
-        ice = reach(lookup, position[PENGUINS + seat], free)
+        ice = reach(tables, position[PENGUINS + seat], free)
         if ice and not ice & twice:
-            position[WORTHS + seat] += walk_worth(lookup, walk_entries, workspace, ice, position[PENGUINS + seat])
+            position[WORTHS + seat] += walk_worth(tables, walk_entries, workspace, ice, position[PENGUINS + seat])
             position[FREE] &= ~ice
-    if not can_move(lookup, position[PENGUINS + position[TURN]], position[FREE]):
-        pass_turn(lookup, position)
+    if not can_move(tables, position[PENGUINS + position[TURN]], position[FREE]):
+        pass_turn(tables, position)

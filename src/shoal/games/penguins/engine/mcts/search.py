@@ -111,14 +111,14 @@ class MctsSearch:
         self._stopped = self._has_step = False
         self.leaves = 0
 
-    def run(self, lookup: Numbers, position: Numbers) -> None:
+    def run(self, tables: Numbers, position: Numbers) -> None:
         """Grow the tree until it is solved, full, or stopped; where only a walk is left to find, find that instead."""
-        self._set_root(lookup, position)
+        self._set_root(tables, position)
         if self._position[TURN] != position[TURN]:
-            self._solve_walk(lookup, position)
+            self._solve_walk(tables, position)
             return
         scratch = np.zeros(SCRATCH_SIZE, dtype=np.int64)
-        arrays = MctsArrays(lookup, self._tree, self._walk_entries, self._workspace, scratch, np.zeros(SEATS))
+        arrays = MctsArrays(tables, self._tree, self._walk_entries, self._workspace, scratch, np.zeros(SEATS))
         config = self._placing if position[LEFT_TO_PLACE] else self._moving
         began = time.perf_counter()
         batch = min(_SLOW_BATCH if self._leaves_per_second else _BATCH, self._max_leaves or _BATCH)
@@ -176,15 +176,15 @@ class MctsSearch:
             node = int(best_child(self._tree, node)) if children_of(self._tree, node) else -1
         return found
 
-    def _solve_walk(self, lookup: Numbers, position: Numbers) -> None:
+    def _solve_walk(self, tables: Numbers, position: Numbers) -> None:
         """Find the best walk of a seat that can meet no other any more: quickly, then with patience."""
         standing = int(position[PENGUINS + position[TURN]])
-        ice = int(reach(lookup, standing, int(position[FREE])))
+        ice = int(reach(tables, standing, int(position[FREE])))
         workspace = self._workspace
         for limit in (self._walk_limit, self._walk_limit * _LONG_WALK_FACTOR):
             workspace[search_workspace.WALK_LIMIT] = limit
             workspace[search_workspace.GUESSES] = 0
-            find_walk_step(lookup, self._walk_entries, workspace, ice, standing)
+            find_walk_step(tables, self._walk_entries, workspace, ice, standing)
             if workspace[search_workspace.STOP]:
                 break
             self._walk_step = int(workspace[search_workspace.ROOT_STEP])
@@ -198,11 +198,11 @@ class MctsSearch:
         self._tree[NEXT_FREE] = HEADER + NODE_SIZE
         self._root = HEADER
 
-    def _set_root(self, lookup: Numbers, position: Numbers) -> None:
+    def _set_root(self, tables: Numbers, position: Numbers) -> None:
         """Make a position the root: in the tree, if it is there and there is room to grow, else in an empty one."""
         settled = position.copy()
-        self._settle(lookup, settled)
-        root = self._find(lookup, position, settled)
+        self._settle(tables, settled)
+        root = self._find(tables, position, settled)
         half_full = int(self._tree[NEXT_FREE]) > len(self._tree) // 2
         if root < 0 or bool(self._position[LEFT_TO_PLACE]) != bool(position[LEFT_TO_PLACE]) or half_full:
             self._clear_tree()
@@ -210,12 +210,12 @@ class MctsSearch:
             self._root = root
         self._position[:] = settled
 
-    def _settle(self, lookup: Numbers, position: Numbers) -> None:
+    def _settle(self, tables: Numbers, position: Numbers) -> None:
         """Settle isolated seats, as the simulations do."""
-        if self._moving.leaf == EVALUATION_LEAF and lookup[PLAYERS] > 2:
-            settle_isolated_seats(lookup, self._walk_entries, self._workspace, position)
+        if self._moving.leaf == EVALUATION_LEAF and tables[PLAYERS] > 2:
+            settle_isolated_seats(tables, self._walk_entries, self._workspace, position)
 
-    def _find(self, lookup: Numbers, position: Numbers, settled: Numbers) -> int:
+    def _find(self, tables: Numbers, position: Numbers, settled: Numbers) -> int:
         """The node of a position that lies a few steps on from the last one; -1 when it is not there."""
         if not self._position.any():
             return -1
@@ -231,8 +231,8 @@ class MctsSearch:
                     child = int(child_by_step(self._tree, node, step))
                     if child >= 0 and self._tree[child + VISITS]:
                         later = earlier.copy()
-                        advance(lookup, later, step >> 6, step & 63)
-                        self._settle(lookup, later)
+                        advance(tables, later, step >> 6, step & 63)
+                        self._settle(tables, later)
                         following.append((child, later))
             edge = following
         return -1
