@@ -1,4 +1,4 @@
-"""docs/architecture.md is true: every module that it names is there, and no way through the house names one twice."""
+"""docs/architecture.md is true: every module that it names is there, and no way through the code names one twice."""
 
 import re
 from pathlib import Path

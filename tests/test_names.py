@@ -1,4 +1,4 @@
-"""One word means one thing: no two classes of the house share a name, and the field's words lead to one file each."""
+"""One word means one thing: no two classes in `src/` share a name, and the field's words lead to one file each."""
 
 import ast
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""One template for every game: who knows the folder of one game knows them all."""
+"""One template for every game: if you know one game's folder, you know them all."""
 
 from pathlib import Path
 from typing import Final
