@@ -10,7 +10,7 @@ from shoal.games.penguins.engine.settings import Settings
 from shoal.games.penguins.view import View
 
 if TYPE_CHECKING:
-    from shoal.games.penguins.engine.searchers import Searcher
+    from shoal.games.penguins.engine.searchers import MctsSearcher, Searcher
 
 __all__ = ["Engine", "warm_up"]
 
@@ -28,7 +28,7 @@ class Engine:
         self._rng = rng
         self._settings = settings
         self._seconds = seconds
-        self._searcher: Searcher | None = None
+        self._searcher: Searcher | MctsSearcher | None = None
 
     def choose(self, view: core.View) -> Step:
         """The best step it finds in its usual time."""
@@ -44,13 +44,17 @@ class Engine:
         """Load the compiled code now, before a clock runs."""
         self._load()
 
-    def _load(self) -> "Searcher":
+    def _load(self) -> "Searcher | MctsSearcher":
         if self._searcher is None:
-            from shoal.games.penguins.engine.searchers import Searcher
-
             warm_up()
-            self._searcher = Searcher(self._settings, self._rng.getrandbits(32))
+            self._searcher = self._make_searcher(self._rng.getrandbits(32))
         return self._searcher
+
+    def _make_searcher(self, seed: int) -> "Searcher | MctsSearcher":
+        """The search that thinks; the baselines in `bench/` have others."""
+        from shoal.games.penguins.engine.searchers import Searcher
+
+        return Searcher(self._settings, seed)
 
 
 def warm_up() -> None:
