@@ -70,7 +70,7 @@ def _tell_chance(state: State, step: Step, names: Sequence[str], reader: Viewer)
         case Roll(face):
             return _tell_roll(state, face, names, reader)
         case Take(card):
-            return msg("{card} changed hands", card=card_text(card))
+            return msg("A card changed hands: {card}", card=card_text(card))
     raise TypeError(f"{step} is no step of chance")
 
 
@@ -80,10 +80,10 @@ def _tell_card(row: bytes, card: Card) -> Text:
         return msg("The octopus came up, and the row is gone") if row else msg("The octopus came up")
     kept = same_species(row, card)
     if kept < 0:
-        return msg("{card} came up", card=card_text(card))
+        return msg("It was {card}", card=card_text(card))
     return msgs(
-        "{card} came up, a double: {count} card is kept",
-        "{card} came up, a double: {count} cards are kept",
+        "It was {card}, a double: {count} card is kept",
+        "It was {card}, a double: {count} cards are kept",
         kept,
         card=card_text(card),
     )
