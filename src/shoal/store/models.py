@@ -29,6 +29,10 @@ class Person(msgspec.Struct, frozen=True):
     name: str
     settings: dict[str, str]
     made_at: int
+    #: When they were last here, give or take a day.
+    seen_at: int = 0
+    #: A cookie with a lower number was revoked.
+    cookie_number: int = 0
 
 
 class Seating(msgspec.Struct, frozen=True):

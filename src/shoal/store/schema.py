@@ -61,6 +61,10 @@ people: Final = Table(
     Column("name", Text, nullable=False),
     Column("settings", _Json(dict[str, str]), nullable=False),
     Column("made_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False, server_default="0"),
+    # A cookie with a lower number was revoked.
+    Column("cookie_number", Integer, nullable=False, server_default="0"),
+    Index(None, "seen_at"),
 )
 
 tables: Final = Table(
@@ -84,6 +88,7 @@ tables: Final = Table(
     Column("last_act", BigInteger, nullable=False),
     Index(None, "maker"),
     Index(None, "public", "over", "changed_at"),
+    Index(None, "changed_at"),
     Index(None, "due_at"),
 )
 
@@ -125,6 +130,7 @@ pads: Final = Table(
     Column("version", BigInteger, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
     Index(None, "person"),
+    Index(None, "changed_at"),
 )
 
 access_tokens: Final = Table(

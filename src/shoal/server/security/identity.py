@@ -49,7 +49,8 @@ class CookieSettings(msgspec.Struct, frozen=True):
 
 def new_person() -> Person:
     """A new visitor, with an id of their own."""
-    return Person(id=secrets.token_urlsafe(16), name="", settings={}, made_at=now())
+    at = now()
+    return Person(id=secrets.token_urlsafe(16), name="", settings={}, made_at=at, seen_at=at)
 
 
 def sign_cookie(person_id: str, secret: bytes) -> str:

@@ -140,7 +140,7 @@ async def page_context(request: "Request[object, object, State]") -> RequestCont
         return RequestContext(request, identity.new_person(), is_stored=False, is_identified=False)
     person = await tables.store.person(person_id)
     if person is None:
-        return RequestContext(request, Person(person_id, "", {}, now()), is_stored=False, is_identified=True)
+        return RequestContext(request, Person(person_id, "", {}, now(), now()), is_stored=False, is_identified=True)
     return RequestContext(request, person, is_stored=True, is_identified=True)
 
 
