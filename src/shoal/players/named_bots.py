@@ -24,7 +24,7 @@ __all__ = [
     "usual_opponent",
 ]
 
-#: Bots for any game. They come first, being weaker than any bot that knows its game.
+#: Bots for any game. How strong the search is depends on the game, so they stand before the game's own.
 _GENERAL_BOTS: Final[Mapping[str, BotMaker]] = {"random": RandomBot, "search": SearchBot}
 
 #: How alike a mistyped name is at least, from 0 to 1: `sharkk` and `shrak` are, `Mark` and `Simon` are not.
@@ -32,7 +32,7 @@ _MISTYPED: Final = 0.8
 
 
 def bot_names(game: Game) -> list[str]:
-    """The bots that play this game, weakest first."""
+    """The bots that play this game: those that play any, then the game's own, weakest first."""
     return list(_bots_of(game))
 
 
