@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -116,9 +116,12 @@ def test_a_log_that_shows_one_of_several_sealed_choices_is_caught(tide: Game, le
 def test_a_replaced_choice_that_leaves_something_behind_is_caught(tide: Game) -> None:
     class Counting(type(tide.start(tide.options({})))):  # type: ignore[misc]
         def play(self, step: Step) -> State:
-            following = super().play(step)
+            following: Any = super().play(step)
             is_change = getattr(step, "seat", None) in self.sealed and following.sealed
-            return msgspec.structs.replace(following, shells=following.shells % 3 + 1) if is_change else following
+            changed: State = (
+                msgspec.structs.replace(following, shells=following.shells % 3 + 1) if is_change else following
+            )
+            return changed
 
     class Leaky(type(tide)):  # type: ignore[misc]
         def start(self, options: Mapping[str, OptionValue]) -> State:
