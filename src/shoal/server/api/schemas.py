@@ -192,7 +192,7 @@ class TableNow(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     game: str
     options: dict[str, object]
-    #: Rises with every event; the `mark` that a feed sends begins with it.
+    #: Rises with every event that everybody may know of; the `mark` that a feed sends begins with it.
     version: int
     #: The number of the position: send it back with your step.
     moment: int

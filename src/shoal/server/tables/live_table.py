@@ -21,7 +21,7 @@ from shoal.server.tables.commands import (
     known_bot,
 )
 from shoal.server.tables.events import EventKind
-from shoal.server.tables.feed import Feed
+from shoal.server.tables.feed import Feed, page_version
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.timestamps import now
 from shoal.store import EventNumberTaken, EventsMissing, IdempotencyKeyUsed, Store, StoreUnavailable
@@ -64,9 +64,16 @@ class LiveTable:
         return bool(self.feeds) or self.users > 0 or self.lock.locked()
 
     def notify_feeds(self) -> None:
-        """Tell all who listen that something changed."""
+        """Tell all who listen and whose page has changed."""
+        spectators = self.spectators
         for feed in self.feeds:
-            feed.changed.set()
+            feed.notify(page_version(self.snapshot, feed.person, spectators))
+
+    @property
+    def spectators(self) -> int:
+        """How many people without a seat listen."""
+        seated = {seat.person for seat in self.snapshot.seats}
+        return len({feed.person for feed in self.feeds} - seated)
 
     async def execute(self, command: TableCommand, person: str | None, *, invited: bool = False) -> None:
         """Run a command once, for a person or (None) for the server itself.
@@ -143,7 +150,10 @@ class LiveTable:
         if isinstance(command, LeaveToBot | FlagSeat):
             # The log says who left the seat.
             person = self.snapshot.seats[command.seat].person or person
-        event = self._event(event_kind(command), command.seat, text, person, key)
+        kind = event_kind(command)
+        if kind is EventKind.STEP_TAKEN and command.seat in self.snapshot.table.state.sealed:
+            kind = EventKind.CHOICE_CHANGED
+        event = self._event(kind, command.seat, text, person, key)
         return event, self.snapshot.after(event)
 
     def _event(

@@ -208,8 +208,9 @@ class TableScheduler:
             self.retry_later(live)
 
     async def _think(self, live: LiveTable, position_id: int, seat: Seat) -> None:
-        # The key makes sure that one step is played, even if several processes compute it.
-        key = f"bot:{position_id}:{seat}"
+        # The key makes sure that one step is played, even if several processes compute it. In older logs it begins with
+        # `bot:`, because positions were numbered differently.
+        key = f"think:{position_id}:{seat}"
         try:
             async with self._workers.turn(live.snapshot.row.maker) as worker, self._claimed(live) as claimed:
                 if not claimed:

@@ -17,7 +17,7 @@ from shoal.server.ids import new_id
 from shoal.server.tables.access import Invitations, TableNotFound, may_see
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.commands import AgreeToRematch, TableCommand, TakeStep
-from shoal.server.tables.feed import Feed
+from shoal.server.tables.feed import Feed, page_version
 from shoal.server.tables.live_table import LiveTable
 from shoal.server.tables.scheduler import SWEEP_SECONDS, TableScheduler
 from shoal.server.tables.snapshot import TableSnapshot, open_table
@@ -58,7 +58,8 @@ class TableService:
         """Tell all feeds, finish what has begun, and let go of everything."""
         self._closing = True
         for live in self._cache:
-            live.notify_feeds()
+            for feed in live.feeds:
+                feed.changed.set()
         await self._scheduler.close()
         # Wait for tables that are being loaded too: when the store closes, its connections must be free.
         await asyncio.gather(*self._running, return_exceptions=True)
@@ -150,14 +151,11 @@ class TableService:
     def spectators(self, table_id: str) -> int:
         """Return how many people without a seat look at a table."""
         live = self._cache.get(table_id)
-        if live is None:
-            return 0
-        seated = {seat.person for seat in live.snapshot.seats}
-        return len({feed.person for feed in live.feeds} - seated)
+        return 0 if live is None else live.spectators
 
-    def page_version(self, snapshot: TableSnapshot) -> str:
-        """Return the page version, which changes with everything that a page of the table shows."""
-        return f"{snapshot.event_number}.{self.spectators(snapshot.row.id)}"
+    def page_version(self, snapshot: TableSnapshot, person: str) -> str:
+        """Return the page version, which changes with everything that this person's page of the table shows."""
+        return page_version(snapshot, person, self.spectators(snapshot.row.id))
 
     async def tables_of(self, person: str) -> list[TableListing]:
         """Return a person's tables: first those that wait for them, then the others that are not over."""

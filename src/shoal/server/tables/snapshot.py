@@ -47,7 +47,10 @@ class TableSnapshot:
         self.seats = tuple(seats)
         #: Counters: see the docstring of this package.
         self.event_number = 0
+        self.version = 0
         self.position_id = 0
+        #: How often each seat has changed the choice that is sealed now. For its own pages only.
+        self.choices_changed: dict[Seat, int] = {}
         #: The key of every command that became an event, and the number of that event.
         self.keys: dict[str, int] = {}
         control = msgspec.convert(row.settings["clock"], TimeControl) if "clock" in row.settings else NO_CLOCK
@@ -61,6 +64,7 @@ class TableSnapshot:
         self.timed_out: frozenset[Seat] = frozenset()
         #: The table of the next game.
         self.rematch: str | None = None
+        #: When something happened last that everybody may know of.
         self.changed_at = row.made_at
         self._run_clocks(row.made_at)
 
@@ -83,6 +87,7 @@ class TableSnapshot:
         following.table = self.table.fork()
         following.clocks = self.clocks.copy()
         following.keys = dict(self.keys)
+        following.choices_changed = dict(self.choices_changed)
         for event in events:
             following._apply(event)
         return following
@@ -182,11 +187,18 @@ class TableSnapshot:
         kind = EventKind(event.kind)
         if self.over and kind is not EventKind.REMATCH_AGREED:
             raise Refusal(msg("the game is over"))
+        is_public = kind is not EventKind.CHOICE_CHANGED and not (
+            kind is EventKind.STEP_TAKEN and self._is_sealed(event)
+        )
+        if is_public:
+            self.version += 1
         match kind:
             case EventKind.SEAT_TAKEN:
                 self._take_seat(event)
-            case EventKind.STEP_TAKEN:
+            case EventKind.STEP_TAKEN if is_public:
                 self._take_step(event)
+            case EventKind.STEP_TAKEN | EventKind.CHOICE_CHANGED:
+                self._change_choice(event, kind)
             case EventKind.UNDO_REQUESTED:
                 self._request_undo(event)
             case EventKind.UNDO_AGREED:
@@ -195,12 +207,12 @@ class TableSnapshot:
                 self._answer_undo(None)
             case EventKind.UNDONE:
                 self.table.undo(self._seat_of(event))
-                self._begin_position(event)
+                self._begin_position()
             case EventKind.FINISH_OFFERED:
                 self._offer_finish(event)
             case EventKind.FINISHED:
                 self._finish()
-                self._begin_position(event)
+                self._begin_position()
             case EventKind.ODDS_AGREED:
                 self.odds_agreed_by |= {self._seat_of(event)}
             case EventKind.LEFT_TO_BOT:
@@ -212,10 +224,11 @@ class TableSnapshot:
             case _:
                 assert_never(kind)
         self.event_number = event.number
-        self.changed_at = event.at
         if event.key is not None:
             self.keys[event.key] = event.number
-        self._run_clocks(event.at)
+        if is_public:
+            self.changed_at = event.at
+            self._run_clocks(event.at)
 
     def _take_seat(self, event: Event) -> None:
         seat = self._seat_of(event)
@@ -231,7 +244,21 @@ class TableSnapshot:
         self.table.submit(seat, event.text)
         self.clocks.stop_after_step(seat, event.at)
         if self.table.revealed_count != before:
-            self._begin_position(event)
+            self._begin_position()
+
+    def _is_sealed(self, event: Event) -> bool:
+        return event.seat in self.table.state.sealed
+
+    def _change_choice(self, event: Event, kind: EventKind) -> None:
+        """Replace a sealed choice. Nothing that others see changes."""
+        seat = self._seat_of(event)
+        if not self._is_sealed(event):
+            raise Refusal(msg("seat {seat} has no sealed choice", seat=seat_name(seat)))
+        if kind is EventKind.STEP_TAKEN:
+            self.table.submit_counted(seat, event.text)
+        else:
+            self.table.submit(seat, event.text)
+        self.choices_changed[seat] = self.choices_changed.get(seat, 0) + 1
 
     def _request_undo(self, event: Event) -> None:
         seat = self._seat_of(event)
@@ -284,9 +311,10 @@ class TableSnapshot:
         self._replace_seat(replace(self.seats[seat], kind="bot", bot=bot, person=None))
         self._drop_undo_request()
 
-    def _begin_position(self, event: Event) -> None:
+    def _begin_position(self) -> None:
         """The position that everybody sees has changed: whatever was asked about the old one is void."""
-        self.position_id = event.number
+        self.position_id = self.version
+        self.choices_changed = {}
         self._drop_undo_request()
         self.finish_offered_by = frozenset()
 

@@ -1,7 +1,9 @@
 """The live feed of a table: it tells that something changed, never what. Pages then get the view that is theirs.
 
 It is a WebSocket because a browser allows many of them at once, so that all its tabs stay up to date. Each message
-holds the current page version as `mark`; a page with another one is out of date, however long it was offline.
+holds the person's current page version as `mark`; a page with another one is out of date, however long it was offline.
+Messages come when the person's page has changed, and at the heartbeat: nobody can tell from their times that another
+player changed a sealed choice.
 """
 
 import asyncio
@@ -15,6 +17,7 @@ from litestar.params import FromPath
 from shoal.server.security import identity
 from shoal.server.security.access_tokens import bearer_token, find_person
 from shoal.server.tables.access import TableNotFound
+from shoal.server.tables.feed import Feed
 from shoal.server.tables.service import TableService
 from shoal.store import StoreUnavailable
 
@@ -28,7 +31,7 @@ _HEARTBEAT_SECONDS: Final = 25.0
 
 @websocket(["/tables/{table_id:str}/feed", "/api/tables/{table_id:str}/feed"], name="feed")
 async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[str]) -> None:
-    """Send the page version of a table at once and whenever it changes."""
+    """Send the person's page version of a table at once and whenever it changes."""
     settings: identity.CookieSettings = socket.app.state.settings
     tables: TableService = socket.app.state.tables
     await socket.accept()
@@ -40,10 +43,10 @@ async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[st
     except StoreUnavailable:
         await socket.close(code=_TRY_LATER)
         return
-    async with tables.listen(table_id, person) as changes:
+    async with tables.listen(table_id, person) as listener:
         disconnected = asyncio.create_task(_wait_for_disconnect(socket))
         try:
-            await _send_page_versions(socket, tables, table_id, changes.changed, disconnected)
+            await _send_page_versions(socket, tables, table_id, listener, disconnected)
         finally:
             disconnected.cancel()
             await asyncio.gather(disconnected, return_exceptions=True)
@@ -53,20 +56,25 @@ async def _send_page_versions(
     socket: "WebSocket[object, object, State]",
     tables: TableService,
     table_id: str,
-    changed: asyncio.Event,
+    feed: Feed,
     disconnected: "asyncio.Task[None]",
 ) -> None:
+    loop = asyncio.get_running_loop()
+    sent, heartbeat = "", 0.0
     waiting: asyncio.Task[bool] | None = None
     try:
         while not disconnected.done():
             if tables.closing:
                 await socket.close(code=_GOING_AWAY)
                 return
-            changed.clear()
-            snapshot = await tables.snapshot(table_id)
-            await socket.send_json({"mark": tables.page_version(snapshot)})
-            waiting = asyncio.create_task(changed.wait())
-            await asyncio.wait({waiting, disconnected}, timeout=_HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            feed.changed.clear()
+            mark = tables.page_version(await tables.snapshot(table_id), feed.person)
+            if mark != sent or loop.time() >= heartbeat:
+                await socket.send_json({"mark": mark})
+                sent, heartbeat = mark, loop.time() + _HEARTBEAT_SECONDS
+            waiting = asyncio.create_task(feed.changed.wait())
+            pause = max(0.0, heartbeat - loop.time())
+            await asyncio.wait({waiting, disconnected}, timeout=pause, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
     except WebSocketDisconnect:
         return
