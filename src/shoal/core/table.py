@@ -84,7 +84,7 @@ class Table:
 
     def _repr_html_(self) -> str:
         """The table in a notebook, as a spectator sees it: what is hidden stays hidden."""
-        return html_picture(self.game, self.view(None), self.names)
+        return html_picture(self.game, self.displayed(None), self.names)
 
     @property
     def state(self) -> State:
@@ -122,12 +122,16 @@ class Table:
         return number
 
     def view(self, viewer: Viewer) -> View:
-        """All that a viewer may know."""
+        """All that a viewer may know: what a bot thinks about."""
         return self.state.view(viewer)
 
-    def view_after(self, number: int, viewer: Viewer) -> View:
-        """What the viewer could know after the first `number` steps."""
-        return self._states[number].view(viewer)
+    def displayed(self, viewer: Viewer) -> View:
+        """What the table displays to a viewer: what people and programs are sent."""
+        return self.game.displayed(self.view(viewer))
+
+    def displayed_after(self, number: int, viewer: Viewer) -> View:
+        """What the table displayed to the viewer after the first `number` steps."""
+        return self.game.displayed(self._states[number].view(viewer))
 
     def fork(self) -> "Table":
         """A copy that goes on by itself: a step taken at one is not taken at the other."""
