@@ -1,7 +1,8 @@
 """A table: one game in progress with its rules, dealer, seats and history.
 
 The terminal, the web table, bots and the arena all play through a table; there is no other
-way to play. Only views, logs of what a viewer saw, and finished records leave it.
+way to play. Only views, logs of what a viewer saw, and finished records leave it; what is shown to people, or sent
+to programs, is made from `Table.displayed`, which may show less than a view holds.
 """
 
 import copy

@@ -89,10 +89,10 @@ def test_every_answer_follows_from_what_the_table_displays(
                         people[0].id, game, options, seats, settings={}, opening=moves, public=True
                     )
                     table = (await service.snapshot(table_id)).table
-                    person = None if viewer is None else people[viewer]
-                    before = await answers(client, table_id, table.length, person)
+                    visitor = None if viewer is None else people[viewer]
+                    before = await answers(client, table_id, table.length, visitor)
                     differing.append(hide_behind(table, viewer))
-                    assert await answers(client, table_id, table.length, person) == before
+                    assert await answers(client, table_id, table.length, visitor) == before
         return differing
 
     differing = asyncio.run(compare())

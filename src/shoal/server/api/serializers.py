@@ -1,4 +1,4 @@
-"""Makes API responses from games and tables. All of a table comes from what the viewer may see."""
+"""Makes API responses from games and tables. All of a table comes from what it displays to the viewer."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""The values of the table page for one person. All of them come from what that person may see."""
+"""The values of the table page for one person. All of them come from what the table displays to them."""
 
 from collections.abc import Sequence
 
