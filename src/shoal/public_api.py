@@ -83,7 +83,7 @@ def bot(game: Game | str, name: str, *, seed: int | str | None = None) -> Bot:
 
 
 def bot_names(game: Game | str) -> list[str]:
-    """The bots that play a game, weakest first.
+    """The bots that play a game: two that play any, then the game's own, weakest first.
 
     >>> shoal.bot_names("penguins")
     ['random', 'search', 'greedy', 'minnow', 'perch', 'salmon', 'pike', 'shark']

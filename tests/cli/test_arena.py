@@ -138,6 +138,7 @@ def test_play_starts_a_program_named_on_the_command_line_but_none_from_a_file(sh
     [
         ["--bots", "nobody,random"],
         ["--bots", ""],
+        ["--bots", "random"],
         ["--bots", "random,,greedy"],
         ["--bots", "random,pipe:"],
         ["--bots", "random,greedy", "--players", "9"],

@@ -92,7 +92,6 @@ def test_the_screen_without_a_terminal_shows_the_board_and_reads_lines(shoal: Sh
     assert done.returncode == 1, "the input ended before the game"
     assert "\x1b" not in done.stdout
     assert "nonsense" in done.stderr
-    assert "not saved" in done.stdout
 
 
 def test_undo_takes_back_the_step_and_the_bots_answer(shoal: Shoal) -> None:
@@ -122,6 +121,76 @@ def test_a_saved_game_goes_on_where_it_stopped(shoal: Shoal, home: Path) -> None
     assert "? B" in done.stdout
 
 
+def _resume_command(out: str) -> Path:
+    found = re.search(r"shoal play --resume (\S+)", out)
+    assert found is not None, out
+    return Path(found[1])
+
+
+def test_a_game_through_a_pipe_is_kept_too(shoal: Shoal) -> None:
+    done = shoal("play", "smallfry", "--seats", "me,random", "--brief", stdin="flip\n")
+    assert done.returncode == 1, "the input ended before the game"
+    file = _resume_command(done.stdout)
+    assert json.loads(file.read_text(encoding="utf-8"))["moves"][0] == "flip"
+    again = shoal("play", "--resume", "last", "--brief", stdin="quit\n")
+    assert again.returncode == 0
+    assert _resume_command(again.stdout) == file
+
+
+def test_games_that_begin_in_one_second_are_kept_in_files_of_their_own(shoal: Shoal, home: Path) -> None:
+    for _ in range(3):
+        shoal("play", "penguins", "--seats", "me,random", "--brief", stdin="quit\n")
+    assert len(list(home.rglob("penguins-*.shoal.json"))) == 3
+
+
+def test_a_game_that_cannot_be_saved_to_its_file_is_kept_in_the_data_folder(shoal: Shoal) -> None:
+    words = ["play", "smallfry", "--save", "/proc/x/y.json", "--brief", "--seats", "me,random"]
+    done = shoal(*words, stdin="flip\nquit\n")
+    assert done.returncode == 0
+    assert done.stdout.count("/proc/x/y.json cannot be written.") == 1, "told once, not at every step"
+    file = _resume_command(done.stdout)
+    assert file != Path("/proc/x/y.json")
+    assert json.loads(file.read_text(encoding="utf-8"))["moves"][0] == "flip"
+
+
+def test_a_game_that_can_be_saved_nowhere_is_said_to_be_lost(shoal: Shoal, home: Path) -> None:
+    (home / "data").write_text("a file where the data folder should be", encoding="utf-8")
+    words = ["play", "smallfry", "--save", "/proc/x/y.json", "--brief", "--seats", "me,random"]
+    done = shoal(*words, stdin="flip\nquit\n", XDG_DATA_HOME=str(home / "data"))
+    assert done.returncode == 3
+    assert "it is lost" in done.stdout
+    assert "--resume" not in done.stdout
+    assert sum("cannot write" in line for line in done.stdout.splitlines()) == 1, "told once, not at every step"
+
+
+def test_a_finished_game_that_could_not_be_saved_has_an_exit_status_of_its_own(shoal: Shoal, home: Path) -> None:
+    (home / "data").write_text("", encoding="utf-8")
+    done = shoal("play", "penguins", "--seats", "random,random", "--brief", XDG_DATA_HOME=str(home / "data"))
+    assert done.returncode == 3
+    assert "end " in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("sharkk", "shark"), ("Shark", "shark"), ("mino", "minnow"), ("gredy", "greedy"), ("salmo", "salmon")],
+)
+def test_a_name_that_is_nearly_a_bot_s_is_refused_with_the_bot_that_is_meant(
+    shoal: Shoal, typed: str, meant: str
+) -> None:
+    done = shoal("play", "penguins", "--seats", f"me,{typed}", "--brief", stdin="quit\n")
+    assert done.returncode == 2
+    assert f"did you mean {meant}?" in done.stderr
+    assert f"name:{typed}" in done.stderr
+
+
+def test_a_person_may_be_called_like_a_bot(shoal: Shoal) -> None:
+    done = shoal("play", "penguins", "--seats", "name:shark,name: Sharkk,Mark,Simon", "--brief", stdin="quit\n")
+    assert done.returncode == 0
+    saved = json.loads(_resume_command(done.stdout).read_text(encoding="utf-8"))
+    assert saved["seats"] == ["shark", "Sharkk", "Mark", "Simon"]
+    assert saved["players"] == ["human"] * 4
+
+
 def test_an_existing_file_is_never_overwritten(shoal: Shoal, home: Path) -> None:
     file = home / "old.shoal.json"
     file.write_text("precious", encoding="utf-8")
@@ -147,6 +216,7 @@ def test_an_existing_file_is_never_overwritten(shoal: Shoal, home: Path) -> None
         (["--resume", "last"], "no unfinished game"),
         ([], "which game?"),
         (["penguins", "--seats", "a,"], "found an empty name"),
+        (["penguins", "--seats", "a,name:"], "found an empty name"),
     ],
 )
 def test_a_bad_command_line_says_what_was_expected(shoal: Shoal, words: list[str], reason: str) -> None:

@@ -1,5 +1,6 @@
 """Records: what is written reads back, what cannot be a record is refused with its reason, saving is safe."""
 
+import json
 import signal
 import subprocess
 import sys
@@ -106,6 +107,14 @@ def test_seats_and_result_must_fit_the_game(record: Record, tide: Game) -> None:
     wrong = msgspec.structs.replace(record.result, scores=(99, 0))
     with pytest.raises(RecordError, match="result: found"):
         Replay(_changed(record, result=wrong), tide)
+
+
+@pytest.mark.parametrize("commitment", ["", "x", "ab" * 31, "AB" * 32, "ab" * 33, "zz" * 32, "ab" * 32 + "\n"])
+def test_a_commitment_is_a_hash(record: Record, commitment: str) -> None:
+    fields = json.loads(record.to_text())
+    fields["fair"]["commitment"] = commitment
+    with pytest.raises(RecordError, match=r"fair\.commitment"):
+        parse_record(json.dumps(fields))
 
 
 def test_verify_needs_the_seed_and_its_commitment(record: Record, tide: Game) -> None:

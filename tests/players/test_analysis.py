@@ -160,6 +160,28 @@ def test_cancelling_what_is_not_there_says_so() -> None:
     assert answer["found"] is False
 
 
+@pytest.mark.parametrize("request_id", ["1", 1, 1.0, 1.5, -3, 0, 2**53, True, False, None])
+def test_an_answer_has_the_id_of_its_request_whatever_json_it_is(request_id: object) -> None:
+    line = _line(id=request_id, game="smallfry", moves=_moves("smallfry", 0), bot="greedy", time_ms=1)
+    for asked in (line, _line(id=request_id, action="query_version"), _line(id=request_id, moves=3)):
+        (answer,) = _serve(asked)
+        assert json.dumps(answer["id"]) == json.dumps(request_id)
+
+
+def test_questions_with_ids_that_are_equal_in_python_alone_are_told_apart() -> None:
+    ids: list[object] = [1, 1.0, True, "1"]
+    fields = {"game": "smallfry", "moves": _moves("smallfry", 0), "bot": "greedy", "time_ms": 1}
+    answers = _serve(b"".join(_line(id=each, **fields) for each in ids))
+    assert sorted(json.dumps(answer["id"]) for answer in answers if "step" in answer) == sorted(map(json.dumps, ids))
+
+
+def test_a_line_without_an_id_is_refused() -> None:
+    (answer,) = _serve(b'{"game": "smallfry"}\n')
+    assert answer["id"] is None
+    assert answer["field"] == "id"
+    assert "found nothing" in str(answer["error"])
+
+
 def test_the_version_is_told() -> None:
     (answer,) = _serve(_line(id="v", action="query_version"))
     assert answer["version"] == __version__
@@ -202,7 +224,9 @@ def test_questions_take_what_they_leave_out_from_the_command_line() -> None:
         ({"action": "dance"}, "action", "expected one of cancel, query_version"),
         ({"action": ["cancel"]}, "action", "expected one of cancel, query_version"),
         ({"action": "cancel"}, "cancel", "missing required field"),
-        ({"id": 7}, "id", "id: found 7"),
+        ({"id": [7]}, "id", "id: found [7]"),
+        ({"id": {}}, "id", "id: found {}"),
+        ({"id": 2**53 + 1}, "id", "a number up to 9007199254740992"),
         ({"id": ""}, "id", "id: found ''"),
         ({"id": "x" * 201}, "id", "expected a text of 1 to 200"),
     ],

@@ -75,7 +75,8 @@ def play(
             help=say(
                 msg(
                     "Who sits at A, B, C, …: a bot's name (see `shoal games GAME`), or the name of a person at "
-                    "this screen. By default, you play against bots of medium strength."
+                    "this screen (name:Shark for one called like a bot). By default, you play against bots of "
+                    "medium strength."
                 )
             ),
         ),

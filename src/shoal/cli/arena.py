@@ -35,6 +35,7 @@ from shoal.players import find_bot_or_program, split_names
 __all__ = ["ArenaArguments", "hold_tournament"]
 
 _INTERRUPTED: Final = 130
+_FEWEST_BOTS: Final = 2
 #: What fits beside the numbers in 80 columns; the table of ratings has room for longer names.
 _WIDEST_NAME: Final = 14
 
@@ -96,6 +97,8 @@ def hold_tournament(arguments: ArenaArguments) -> int:
 
 def _check_bots(names: str, game: Game, options: dict[str, OptionValue]) -> tuple[str, ...]:
     bots = tuple(split_names(names))
+    if len(bots) < _FEWEST_BOTS:
+        raise ShoalError(msg("--bots: expected two or more bots, found {bots}", bots=shorten(names)))
     for name in bots:
         find_bot_or_program(game, name, options)
     return bots

@@ -8,7 +8,7 @@ import os
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -28,12 +28,15 @@ __all__ = ["Fair", "Record", "RecordedResult", "Replay", "parse_record", "read_r
 FORMAT: Final = "shoal/1"
 _LARGEST = 16 * 1024 * 1024
 
+#: 32 bytes, as a seed and its SHA-256 are.
+_Hex = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+
 
 class Fair(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The SHA-256 of the seed, and the seed once it may be known."""
 
-    commitment: str
-    seed: str | None = None
+    commitment: _Hex
+    seed: _Hex | None = None
 
 
 class RecordedResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

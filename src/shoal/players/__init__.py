@@ -12,6 +12,7 @@ from shoal.players.named_bots import (
     find_bot_or_program,
     is_bot,
     is_program,
+    nearly_named,
     split_names,
     usual_opponent,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "is_bot",
     "is_program",
     "is_thinker",
+    "nearly_named",
     "split_names",
     "usual_opponent",
     "warm_up",

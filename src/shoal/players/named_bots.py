@@ -1,5 +1,6 @@
 """Bots by name: those that play any game, the game's own, and programs behind a pipe."""
 
+import difflib
 import random
 from collections.abc import Mapping
 from typing import Final
@@ -12,14 +13,26 @@ from shoal.players.pipe import PREFIX, PipeBot, read_command
 from shoal.players.random_bot import RandomBot
 from shoal.players.search import SearchBot
 
-__all__ = ["bot_names", "find_bot", "find_bot_or_program", "is_bot", "is_program", "split_names", "usual_opponent"]
+__all__ = [
+    "bot_names",
+    "find_bot",
+    "find_bot_or_program",
+    "is_bot",
+    "is_program",
+    "nearly_named",
+    "split_names",
+    "usual_opponent",
+]
 
-#: Bots for any game. They come first, being weaker than any bot that knows its game.
+#: Bots for any game. How strong the search is depends on the game, so they stand before the game's own.
 _GENERAL_BOTS: Final[Mapping[str, BotMaker]] = {"random": RandomBot, "search": SearchBot}
+
+#: How alike a mistyped name is at least, from 0 to 1: `sharkk` and `shrak` are, `Mark` and `Simon` are not.
+_MISTYPED: Final = 0.8
 
 
 def bot_names(game: Game) -> list[str]:
-    """The bots that play this game, weakest first."""
+    """The bots that play this game: those that play any, then the game's own, weakest first."""
     return list(_bots_of(game))
 
 
@@ -65,6 +78,14 @@ def find_bot_or_program(game: Game, name: str, options: Mapping[str, OptionValue
 def is_bot(game: Game, name: str) -> bool:
     """Whether `find_bot_or_program` knows this name."""
     return is_program(name) or name in _bots_of(game)
+
+
+def nearly_named(game: Game, name: str) -> str | None:
+    """The bot of nearly this name, as it may have been mistyped; None if there is none, or one of just this name."""
+    if is_bot(game, name):
+        return None
+    near = difflib.get_close_matches(name.casefold(), bot_names(game), n=1, cutoff=_MISTYPED)
+    return near[0] if near else None
 
 
 def is_program(name: str) -> bool:

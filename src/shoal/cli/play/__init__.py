@@ -21,7 +21,7 @@ def play_game(arguments: PlayArguments) -> int:
     if arguments.game is None and arguments.resume is None:
         arguments = ask_for_game(arguments, at_terminal=at_terminal)
     table, file = set_up_table(arguments)
-    autosave = Autosave(table, file, default_file=at_terminal)
+    autosave = Autosave(table, file)
     hide_screen = at_terminal and not arguments.open_screen
     display = LineDisplay(table) if arguments.brief else Screen(table, hide_between_people=hide_screen)
     bots = make_bots(table, resumed=arguments.resume is not None)

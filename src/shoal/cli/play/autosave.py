@@ -1,5 +1,6 @@
 """Saves the running game to a file after every step, all of it or nothing."""
 
+import secrets
 from datetime import datetime
 from pathlib import Path
 
@@ -18,19 +19,28 @@ def _folder() -> Path:
 
 
 class Autosave:
-    """Saves one game. Without a `file`, it is saved to the data folder if `default_file` is set, or else nowhere."""
+    """Saves one game to a file, or if none is named or it cannot be written, to the data folder."""
 
-    def __init__(self, table: Table, file: Path | None, *, default_file: bool) -> None:
+    def __init__(self, table: Table, file: Path | None) -> None:
         self._table = table
-        self.file = file
-        if file is None and default_file:
-            now = datetime.now().astimezone()
-            self.file = _folder() / f"{table.game.name}-{now:%Y-%m-%d-%H%M%S}{_SUFFIX}"
+        now = datetime.now().astimezone()
+        # Several games may begin in one second, so the name ends with random letters.
+        self._default = _folder() / f"{table.game.name}-{now:%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}{_SUFFIX}"
+        self.file = file if file is not None else self._default
+        #: Whether the game as it now is was saved.
+        self.saved = False
 
     def save(self) -> None:
-        """Save the game, if there is a file for it."""
-        if self.file is not None:
+        """Save the game. Raises `SaveError` if it cannot be saved anywhere."""
+        self.saved = False
+        try:
             self.save_to(self.file)
+        except SaveError:
+            if self.file == self._default:
+                raise
+            self.save_to(self._default)
+            self.file = self._default
+        self.saved = True
 
     def save_to(self, file: Path) -> None:
         """Save the game to a file, creating its folder."""

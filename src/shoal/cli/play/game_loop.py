@@ -12,7 +12,9 @@ from shoal.players import bot_names, find_bot
 
 __all__ = ["GameLoop"]
 
+#: Exit statuses, beside 0 for a game that ended or was left.
 _INPUT_ENDED = 1
+_NOT_SAVED = 3
 
 
 class _LeaveTable(Exception):
@@ -30,6 +32,8 @@ class GameLoop:
         self._display = display
         self._autosave = autosave
         self._at_terminal = at_terminal
+        #: Why the game could not be saved, when that was last tried and told.
+        self._save_error: Text | None = None
         self._commands: dict[str, Callable[[Seat, str], None]] = {
             "help": self._do_help,
             "?": self._do_help,
@@ -44,7 +48,7 @@ class GameLoop:
         }
 
     def run(self) -> int:
-        """Play; the exit status is 0, or 1 if a pipe ended before the game."""
+        """Play; the exit status is 0, 1 if a pipe ended before the game, or 3 if the game could not be saved."""
         try:
             self._begin()
             while not self._table.over:
@@ -56,7 +60,7 @@ class GameLoop:
         except EOFError:
             return self._leave(0 if self._at_terminal else _INPUT_ENDED)
         self._display.show_result()
-        return 0
+        return 0 if self._autosave.saved else _NOT_SAVED
 
     def _begin(self) -> None:
         if self._table.game.has_chance:
@@ -151,8 +155,6 @@ class GameLoop:
 
     def _do_save(self, _seat: Seat, argument: str) -> None:
         file = Path(argument).expanduser() if argument else self._autosave.file
-        if file is None:
-            raise Refusal(msg("save to which file? expected its name after save"))
         if argument and file.exists():
             raise Refusal(msg("{path} already exists: name another file", path=file))
         self._autosave.save_to(file)
@@ -162,17 +164,31 @@ class GameLoop:
         raise _LeaveTable
 
     def _save_game(self) -> None:
+        """Save the game, and tell what went wrong with that, but not at every step again."""
+        file = self._autosave.file
         try:
             self._autosave.save()
         except SaveError as error:
-            self._display.show_error(error.text)
+            if error.text != self._save_error:
+                self._display.show_message(error.text)
+            self._save_error = error.text
+            return
+        self._save_error = None
+        if self._autosave.file != file:
+            self._display.show_message(
+                msg(
+                    "{path} cannot be written. The game is saved to {other} instead.",
+                    path=file,
+                    other=self._autosave.file,
+                )
+            )
 
     def _leave(self, status: int) -> int:
         self._save_game()
-        self._display.show_message(self._farewell())
+        if not self._autosave.saved:
+            self._display.show_message(msg("The game is not over and could not be saved: it is lost."))
+            return _NOT_SAVED
+        self._display.show_message(
+            msg("The game is saved. Resume it with: shoal play --resume {path}", path=self._autosave.file)
+        )
         return status
-
-    def _farewell(self) -> Text:
-        if self._autosave.file is None:
-            return msg("The game is not over and was not saved; next time, --save FILE saves it.")
-        return msg("The game is saved. Resume it with: shoal play --resume {path}", path=self._autosave.file)

@@ -4,6 +4,7 @@ import random
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 import msgspec
 from rich.console import Console
@@ -12,11 +13,15 @@ from rich.prompt import Prompt
 from shoal.cli.arguments import read_option_arguments
 from shoal.cli.language import say, speaker_for
 from shoal.cli.play.autosave import latest_game
-from shoal.core import HUMAN, Bot, Seat, ShoalError, Table, find_game, game_names, read_record
+from shoal.core import HUMAN, Bot, Game, Seat, ShoalError, Table, find_game, game_names, read_record
 from shoal.core.text import msg
-from shoal.players import find_bot, find_bot_or_program, is_bot, split_names, usual_opponent
+from shoal.players import find_bot, find_bot_or_program, is_bot, nearly_named, split_names, usual_opponent
 
 __all__ = ["PlayArguments", "ask_for_game", "make_bots", "set_up_table"]
+
+
+#: Before the name of a person, who may then be called like a bot.
+_PERSON: Final = "name:"
 
 
 class PlayArguments(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,10 +80,35 @@ def set_up_table(arguments: PlayArguments) -> tuple[Table, Path | None]:
         raise ShoalError(
             msg("--seats: found {found} names, expected {count}: one for each seat", found=len(names), count=count)
         )
-    if not all(names):
+    seated = [_seat(game, name) for name in names]
+    table = Table(
+        game,
+        options,
+        seed=arguments.seed,
+        names=_number_duplicates([name for name, _ in seated]),
+        players=[player for _, player in seated],
+    )
+    return table, arguments.save
+
+
+def _seat(game: Game, given: str) -> tuple[str, str]:
+    """The name and the player of a seat: a bot, or a person, who may have any name behind `name:`."""
+    name = given.removeprefix(_PERSON).strip()
+    if not name:
         raise ShoalError(msg("--seats: found an empty name"))
-    players = [name if is_bot(game, name) else HUMAN for name in names]
-    return Table(game, options, seed=arguments.seed, names=_number_duplicates(names), players=players), arguments.save
+    if given.startswith(_PERSON):
+        return name, HUMAN
+    bot = nearly_named(game, given)
+    if bot is not None:
+        raise ShoalError(
+            msg(
+                "--seats: there is no bot {name}: did you mean {bot}? A person of that name is {person}",
+                name=given,
+                bot=bot,
+                person=f"{_PERSON}{given}",
+            )
+        )
+    return name, given if is_bot(game, given) else HUMAN
 
 
 def _resume(arguments: PlayArguments, file: str) -> tuple[Table, Path]:

@@ -8,6 +8,7 @@ import msgspec
 
 from shoal import __version__
 from shoal.core import Say, game_names, msg
+from shoal.core.errors import shorten
 from shoal.players.analysis.request import (
     LONGEST_LINE,
     BadLine,
@@ -67,7 +68,7 @@ def _handle(pool: WorkerPool, line: bytes, say: Say) -> Mapping[str, object] | N
         case Question():
             if pool.submit(request):
                 return None
-            text = msg("id: a question {id} is still open", id=request.id)
+            text = msg("id: a question {id} is still open", id=shorten(request.id))
             return {"id": request.id, "error": say(text), "field": "id"}
 
 

@@ -1,14 +1,25 @@
 """One line of a client: a question about a position, or an action. An invalid one raises `BadLine`."""
 
 import re
-from typing import Final, Literal
+from collections.abc import Mapping
+from typing import Final, Literal, cast
 
 import msgspec
 
 from shoal.core import ShoalError, Text, msg
 from shoal.core.errors import shorten
 
-__all__ = ["LONGEST_LINE", "BadLine", "Cancel", "QueryVersion", "Question", "QuestionDefaults", "Request", "read_line"]
+__all__ = [
+    "LONGEST_LINE",
+    "BadLine",
+    "Cancel",
+    "QueryVersion",
+    "Question",
+    "QuestionDefaults",
+    "Request",
+    "RequestId",
+    "read_line",
+]
 
 LONGEST_LINE: Final = 4 * 1024 * 1024
 _LONGEST_TIME_MS: Final = 24 * 60 * 60 * 1000
@@ -16,12 +27,19 @@ _LONGEST_ID: Final = 200
 #: A line may name a field as long as itself; an error quotes no more of it than this.
 _LONGEST_NAME: Final = 60
 _LONGEST_REASON: Final = 200
+#: The largest whole number that every program reads as itself: some know only floating-point numbers.
+_LARGEST_ID: Final = 2**53
+#: Told apart from null, which is an id.
+_NO_ID: Final = object()
+
+#: What names a request, as JSON has it; the answer has the very same.
+RequestId = str | int | float | bool | None
 
 
 class BadLine(ShoalError):
     """A line that cannot be answered; with its `id` if it has one, and the field at fault if there is one."""
 
-    def __init__(self, text: Text, request_id: str | None = None, field: str | None = None) -> None:
+    def __init__(self, text: Text, request_id: RequestId = None, field: str | None = None) -> None:
         super().__init__(text)
         self.id = request_id
         self.field = field
@@ -38,7 +56,7 @@ class QuestionDefaults(msgspec.Struct, frozen=True, kw_only=True):
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A question: what is the best step in this position?"""
 
-    id: str
+    id: RequestId
     game: str | None = None
     options: dict[str, object] | None = None
     moves: tuple[str, ...] = ()
@@ -52,15 +70,15 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 class Cancel(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An action: stop thinking about a question."""
 
-    id: str
+    id: RequestId
     action: Literal["cancel"]
-    cancel: str
+    cancel: RequestId
 
 
 class QueryVersion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An action: tell the version and the games."""
 
-    id: str
+    id: RequestId
     action: Literal["query_version"]
 
 
@@ -74,12 +92,7 @@ _MISSING: Final = re.compile(r"^Object (?:missing required|contains unknown) fie
 def read_line(line: bytes) -> Request:
     """The request that a line holds."""
     fields = _fields(line)
-    request_id = fields.get("id")
-    if not isinstance(request_id, str) or not 0 < len(request_id) <= _LONGEST_ID:
-        expected = msg("a text of 1 to {longest} characters", longest=_LONGEST_ID)
-        raise BadLine(
-            msg("id: found {found}, expected {expected}", found=shorten(request_id), expected=expected), None, "id"
-        )
+    request_id = _request_id(fields)
     kind: type[Question] | type[Cancel] | type[QueryVersion] = Question
     if "action" in fields:
         action = fields["action"]
@@ -98,6 +111,26 @@ def read_line(line: bytes) -> Request:
     if isinstance(request, Question):
         _check_times(request)
     return request
+
+
+def _request_id(fields: Mapping[str, object]) -> RequestId:
+    found = fields.get("id", _NO_ID)
+    match found:
+        case str():
+            valid = 0 < len(found) <= _LONGEST_ID
+        case int() | float():
+            valid = abs(found) <= _LARGEST_ID
+        case _:
+            valid = found is None
+    if not valid:
+        expected = msg(
+            "a text of 1 to {longest} characters, a number up to {largest}, true, false or null",
+            longest=_LONGEST_ID,
+            largest=_LARGEST_ID,
+        )
+        shown = "nothing" if found is _NO_ID else shorten(found)
+        raise BadLine(msg("id: found {found}, expected {expected}", found=shown, expected=expected), None, "id")
+    return cast(RequestId, found)
 
 
 def _fields(line: bytes) -> dict[str, object]:
@@ -131,7 +164,7 @@ def _check_times(question: Question) -> None:
             )
 
 
-def _invalid(reason: str, request_id: str) -> BadLine:
+def _invalid(reason: str, request_id: RequestId) -> BadLine:
     """A bad line in plain words: msgspec names the field at the end of its message, or within it."""
     path, missing = _PATH.search(reason), _MISSING.match(reason)
     field = missing.group(1) if missing else path.group(1) if path else None

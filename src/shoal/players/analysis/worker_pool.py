@@ -10,9 +10,11 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+import msgspec
+
 from shoal.core import Say, SearchLimit, ShoalError, Thought
 from shoal.players.analysis.position import find_position
-from shoal.players.analysis.request import BadLine, Question, QuestionDefaults
+from shoal.players.analysis.request import BadLine, Question, QuestionDefaults, RequestId
 
 __all__ = ["WorkerPool", "Write"]
 
@@ -41,7 +43,8 @@ class WorkerPool:
         self._say = say
         self._waiting: queue.Queue[_QueuedQuestion | None] = queue.Queue(_WAITING)
         self._lock = threading.Lock()
-        self._jobs: dict[str, _QueuedQuestion] = {}
+        #: The open questions by their ids in JSON, which tells `1` from `true` and from `"1"`.
+        self._jobs: dict[bytes, _QueuedQuestion] = {}
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(workers)]
         for thread in self._threads:
             thread.start()
@@ -49,17 +52,18 @@ class WorkerPool:
     def submit(self, question: Question) -> bool:
         """Queue a question; False if one with this id is still open. Blocks while the queue is full."""
         job = _QueuedQuestion(question)
+        key = msgspec.json.encode(question.id)
         with self._lock:
-            if question.id in self._jobs:
+            if key in self._jobs:
                 return False
-            self._jobs[question.id] = job
+            self._jobs[key] = job
         self._waiting.put(job)
         return True
 
-    def cancel(self, question_id: str) -> bool:
+    def cancel(self, question_id: RequestId) -> bool:
         """Stop the question with this id, queued or running; False if there is none."""
         with self._lock:
-            job = self._jobs.get(question_id)
+            job = self._jobs.get(msgspec.json.encode(question_id))
             if job is None:
                 return False
             job.cancelled = True
@@ -70,7 +74,7 @@ class WorkerPool:
     def cancel_all(self) -> None:
         """Stop all open questions."""
         with self._lock:
-            open_questions = list(self._jobs)
+            open_questions = [job.question.id for job in self._jobs.values()]
         for question_id in open_questions:
             self.cancel(question_id)
 
@@ -92,7 +96,7 @@ class WorkerPool:
             except Exception as error:  # noqa: BLE001 - a bug in a bot must not end the engine
                 answer = {"id": job.question.id, "error": f"{type(error).__name__}: {error}", "field": None}
             with self._lock:
-                del self._jobs[job.question.id]
+                del self._jobs[msgspec.json.encode(job.question.id)]
             self._write(answer)
 
     def _answer(self, job: _QueuedQuestion) -> Mapping[str, object]:
@@ -155,7 +159,7 @@ class _Reporter:
                 self._write({**_thought_fields(self._question.id, latest, self._started), "final": False})
 
 
-def _thought_fields(question_id: str, thought: Thought, started: float) -> dict[str, object]:
+def _thought_fields(question_id: RequestId, thought: Thought, started: float) -> dict[str, object]:
     line: Sequence[str] = [str(step) for step in thought.line]
     return {
         "id": question_id,

@@ -125,7 +125,7 @@ class GameEntry(msgspec.Struct, frozen=True):
     #: The possible numbers of seats.
     seats: list[int]
     options: list[OptionEntry]
-    #: Weakest first.
+    #: Two that play any game, then the game's own, weakest first.
     bots: list[BotEntry]
 
 

@@ -13,8 +13,8 @@ from shoal.games.smallfry.engine.settings import read_settings
 SETTINGS = {level.name: level.settings for level in read_levels(LEVELS)}
 
 
-def test_the_game_offers_greedy_and_the_five_levels() -> None:
-    assert list(GAME.bots()) == ["greedy", *LEVEL_TITLES]
+def test_the_game_offers_its_bots_weakest_first_the_greedy_one_among_the_levels() -> None:
+    assert list(GAME.bots()) == ["minnow", "perch", "salmon", "pike", "greedy", "shark"]
 
 
 @pytest.mark.parametrize("level", LEVEL_TITLES)
