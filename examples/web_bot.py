@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 
 
 def choose(table: dict[str, Any]) -> str:
-    """Pick one of the steps; `table["view"]` holds all that the seat may know."""
+    """Pick one of the steps; `table["view"]` holds what the table displays to the seat."""
     step: str = random.choice(table["steps"])["step"]
     return step
 

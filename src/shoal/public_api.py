@@ -106,7 +106,7 @@ def new_table(
 
 
 def picture(position: PositionLike, seat: SeatLike | None = None) -> str:
-    """A position as the text of an SVG file, as a seat sees it; without a seat, as a spectator does.
+    """A position as the text of an SVG file, as the table displays it to a seat; without one, to a spectator.
 
     >>> shoal.picture(shoal.new_table("smallfry", seed=1)).startswith("<svg")
     True
@@ -154,7 +154,7 @@ def replay(source: Record | Path | str) -> Replay:
 
 
 def view(position: PositionLike, seat: SeatLike | None = None) -> View:
-    """What a seat may know of a position; without a seat, what a spectator may.
+    """What a seat may know of a position; without a seat, what a spectator may. `Table.displayed` may show less.
 
     >>> table = shoal.new_table("fishtank", seed=1)
     >>> [str(step) for step in shoal.view(table, "A").legal][:3]

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import random
 import re
 import select
 import signal
@@ -13,7 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from shoal.cli.play.autosave import Autosave
+from shoal.cli.play.game_loop import GameLoop
+from shoal.cli.play.line_protocol import LineDisplay
+from shoal.core import Table, find_game
 from tests.cli.conftest import Shoal
+from tests.games.smallfry.engine.positions import any_moment
 
 SEED = "7c" * 32
 
@@ -310,3 +316,20 @@ def test_without_a_game_a_person_is_asked_which(home: Path) -> None:
         terminal.type("quit")
         terminal.wait_for("shoal play --resume ")
         assert terminal.close() == 0
+
+
+@pytest.mark.parametrize("seed", [2, 10, 12, 28])
+def test_a_hint_tells_no_more_than_the_table_displays(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """The strongest bot would rob otherwise if it knew what lies face down."""
+    state = any_moment(seed, "octopus")
+    world = state.view(state.turn).displayed().imagine(random.Random(seed))
+    hints = []
+    for each in (state, world):
+        table = Table(find_game("smallfry"), {"players": len(state.catches)})
+        table._states[-1] = each
+        display = LineDisplay(table)
+        loop = GameLoop(table, {}, display, Autosave(table, None, default_file=False), at_terminal=False)
+        loop._do_hint(state.turn, "")
+        hints.append(capsys.readouterr().out)
+    assert "Hint: " in hints[0]
+    assert hints[0] == hints[1]

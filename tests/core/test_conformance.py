@@ -15,6 +15,8 @@ from tests.pile import Pile
 from shoal.core import CHANCE, Game, Result, Say, State, Step, View, Viewer, msg
 from shoal.core.conformance import check_game, check_state
 from shoal.core.options import OptionValue, Whole
+from shoal.games.smallfry import SmallFry
+from shoal.games.smallfry import View as FryView
 
 
 @given(seed=st.integers(0, 2**32))
@@ -128,6 +130,35 @@ def test_a_replaced_choice_that_leaves_something_behind_is_caught(tide: Game) ->
             return Counting(**msgspec.structs.asdict(super().start(options)))
 
     _refused(Leaky(), "leaves something behind", players=2)
+
+
+def test_a_table_that_displays_another_view_than_the_viewers_is_caught(tide: Game) -> None:
+    class Careless(type(tide)):  # type: ignore[misc]
+        def displayed(self, view: View) -> View:
+            return cast(View, msgspec.structs.replace(cast(msgspec.Struct, view), viewer=None))
+
+    _refused(Careless(), "each viewer's own view", players=2)
+
+
+def test_a_table_that_hides_things_after_the_end_is_caught(tide: Game) -> None:
+    class Forgetful(type(tide)):  # type: ignore[misc]
+        def displayed(self, view: View) -> View:
+            ended = view.result is not None
+            return cast(View, msgspec.structs.replace(cast(msgspec.Struct, view), mine=0)) if ended else view
+
+    _refused(Forgetful(), "once the game is over", players=2)
+
+
+def test_a_table_that_hides_what_decides_what_it_displays_is_caught() -> None:
+    """A closed table of Small Fry that hides the other catches, but still tells which cards are to come."""
+
+    class Leaky(SmallFry):
+        def displayed(self, view: View) -> FryView:
+            known = cast(FryView, view)
+            return msgspec.structs.replace(known.displayed(), deck=known.deck)
+
+    with pytest.raises(AssertionError, match="depends on what it hides"):
+        check_game(Leaky(), {"players": 3, "target": 20}, random.Random(1), longest=10**5)
 
 
 @pytest.mark.parametrize(

@@ -59,15 +59,18 @@ def test_a_line_says_you_to_the_one_who_did_it_and_the_name_to_everybody_else(
                 assert line.startswith("You " if reader == taker else f"{table.names[taker]} ")
 
 
-@pytest.mark.parametrize("options", [{"players": 2}, {"players": 5}])
-def test_the_same_words_are_said_of_whatever_is_hidden(options: dict[str, object]) -> None:
-    table = played("fishtank", options, seed=3, steps=60)
+@pytest.mark.parametrize(
+    ("game", "options"), [("fishtank", {"players": 2}), ("fishtank", {"players": 5}), ("smallfry", {"players": 3})]
+)
+def test_the_same_words_are_said_of_whatever_is_hidden(game: str, options: dict[str, object]) -> None:
+    table = played(game, options, seed=3, steps=60)
+    assert any(seen.endswith("?") for seen in table.log(None))
     for reader in (None, *table.seats):
         log = table.log(reader)
         for number, seen in enumerate(log):
             if not seen.endswith("?"):
                 continue
-            twin = table.view_after(number, reader).imagine(random.Random(number))
+            twin = table.displayed_after(number, reader).imagine(random.Random(number))
             assert table.game.tell(twin, table.taker(number), seen, NAMES, reader) == table.tell(
                 number, seen, NAMES, reader
             )

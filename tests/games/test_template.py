@@ -110,6 +110,7 @@ OWN: Final = {
         "engine/utility.py",
         "engine/value_network.py",
         "engine/weights.npz",
+        "hidden_cards.py",
         "log_redaction.py",
         "page/advice.py",
         "page/card_faces.py",

@@ -41,7 +41,8 @@ def print_position(file: str, seat: str | None) -> None:
     viewer = None if seat is None else parse_seat(seat, len(state.scores))
     names = replay.record.seats or tuple(seat_name(each) for each in range(len(state.scores)))
     console = Console(highlight=False)
-    console.print(replay.game.draw(state.view(viewer), names, speaker_for(replay.game)))
+    view = replay.game.displayed(state.view(viewer))
+    console.print(replay.game.draw(view, names, speaker_for(replay.game)))
     console.print(result_line(replay.game, state, names))
 
 

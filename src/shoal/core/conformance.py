@@ -3,7 +3,8 @@
 One call plays one random game from seed and options to its end. On the way it checks that the game has a
 folder, a blurb and a field `players`, that every question about a state has an answer, that notation reads
 back, that states do not change, that views keep secrets and can be drawn, that imagined states look like
-what was seen, and that the record replays and verifies. A broken promise is an `AssertionError` that names it.
+what was seen, that what a table hides does not show in what it displays, and that the record replays and
+verifies. A broken promise is an `AssertionError` that names it.
 """
 
 import io
@@ -62,6 +63,7 @@ def check_game(
         if rng.random() < care:
             check_state(table.state, rng, met)
             _check_log(table)
+            _check_displayed(table, rng)
             if rng.random() < _DRAWN:
                 _check_drawing(table, rng)
         seat = rng.choice(table.state.to_act)
@@ -73,6 +75,7 @@ def check_game(
         if seat in table.state.sealed and rng.random() < care:
             _check_change_of_mind(table, seat, rng)
     check_state(table.state, rng, met)
+    _check_displayed(table, rng)
     if rng.random() < care:
         _check_drawing(table, rng)
     _check_end(table)
@@ -219,6 +222,24 @@ def _check_log(table: Table) -> None:
             assert hidden, f"the log shows the sealed choice of seat {table.taker(number)} to {viewer}"
 
 
+def _check_displayed(table: Table, rng: random.Random) -> None:
+    """What the table displays hides nothing that a viewer needs to play, and whatever it hides does not show."""
+    for viewer in (None, *table.seats):
+        view, shown = table.view(viewer), table.displayed(viewer)
+        assert shown == view or not table.over, "a table displays everything once the game is over"
+        assert shown.viewer == viewer, "a table displays each viewer's own view"
+        assert (shown.to_act, tuple(shown.legal)) == (view.to_act, tuple(view.legal)), (
+            "a table displays who may do what"
+        )
+        assert (shown.scores, shown.result) == (view.scores, view.result), "a table displays the points"
+        assert table.game.displayed(shown) == shown, "nothing more is hidden the second time"
+        if shown == view:
+            continue
+        twin = table.game.displayed(shown.imagine(rng).view(viewer))
+        assert twin == shown, f"what the table displays to {viewer} depends on what it hides"
+        assert view_bytes(twin) == view_bytes(shown), "equal views must be written alike"
+
+
 def _sealed_lines(table: Table) -> list[int]:
     """The numbers of all steps that are sealed now."""
     sealed, waiting = [], set(table.state.sealed)
@@ -235,7 +256,7 @@ def _check_drawing(table: Table, rng: random.Random) -> None:
     """Check that the view of one viewer can be drawn in a terminal."""
     viewer = rng.choice((None, *table.seats))
     file = io.StringIO()
-    Console(file=file, width=100).print(table.game.draw(table.view(viewer), table.names, say_english))
+    Console(file=file, width=100).print(table.game.draw(table.displayed(viewer), table.names, say_english))
     assert file.getvalue().strip(), f"the view of {viewer} draws nothing"
 
 

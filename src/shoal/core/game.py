@@ -102,7 +102,7 @@ class Game(ABC):
 
     @abstractmethod
     def draw(self, view: View, names: Sequence[str], say: Say) -> "RenderableType":
-        """The view as a picture for a terminal."""
+        """The view as a picture for a terminal; the core passes what `displayed` returns."""
 
     def page(self) -> Page | None:
         """The game in a browser; without one, its table is drawn there as in a terminal."""
@@ -136,6 +136,14 @@ class Game(ABC):
         if seat == CHANCE:
             return msg("{words}", words=words)
         return msg("{name}: {words}", name=names[seat], words=words)
+
+    def displayed(self, view: View) -> View:
+        """What the table displays of what a viewer may know; all of it once the game is over.
+
+        Whatever leaves a running table for people or programs is made from this, and shows no more. A bot gets the
+        whole view. A game whose table displays less than was seen (memory) hides things here, and steps in `recall`.
+        """
+        return view
 
     def recall(self, states: Sequence[State], log: Sequence[str]) -> Sequence[str]:
         """The log of a running game as the table displays it.

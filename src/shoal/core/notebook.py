@@ -27,8 +27,8 @@ _COLUMNS: Final = 100
 class NotebookPicture:
     """Draws a state or a view in a notebook.
 
-    A view shows what its viewer may know. A state is drawn as a spectator sees it, so hidden cards stay hidden:
-    for a seat's eyes show `state.view(seat)`. The game is found by its module: see `game_of`.
+    A view shows what its viewer sees at the table. A state is drawn as a spectator sees it, so hidden cards stay
+    hidden: for a seat's eyes show `state.view(seat)`. The game is found by its module: see `game_of`.
     """
 
     __slots__ = ()
@@ -62,7 +62,11 @@ def game_of(position: object) -> "Game":
 
 
 def html_picture(game: "Game", view: "View", names: Sequence[str] | None = None) -> str:
-    """A view as a piece of HTML that stands on its own; in English, with the letters of the seats for names."""
+    """A view, as the table displays it, as a piece of HTML that stands on its own.
+
+    It is in English, with the letters of the seats for names unless they are given.
+    """
+    view = game.displayed(view)
     if names is None:
         names = [seat_name(seat) for seat in range(len(view.scores))]
     if game.page() is None:

@@ -10,7 +10,8 @@ A game that wants more than a plain list of steps has a `Page` and a folder:
     page/style.css      its styles
 
 Templates get what `scene` returned, `t` and `tn` for texts of their own, `say` for texts made in Python,
-and `names`, the players by seat. All that they show comes from a view, so they show no secret.
+and `names`, the players by seat. All that they show comes from a view, so they show no secret, and of that
+view only what the table displays (`Game.displayed`): the odds alone may use all that the viewer may know.
 """
 
 from abc import ABC, abstractmethod
@@ -54,8 +55,8 @@ class Page(ABC):
 
     @abstractmethod
     def scene(self, view: View, names: Sequence[str], say: Say) -> Scene:
-        """The values for `table.html` and `picture.svg`, from a view."""
+        """The values for `table.html` and `picture.svg`, from what the table displays of a view."""
 
     def help(self, view: View, names: Sequence[str], say: Say) -> Scene | None:
-        """The values for `help.html`: odds that follow from the view; None when there are none now."""
+        """The values for `help.html`: odds that follow from the whole view; None when there are none now."""
         return None

@@ -53,8 +53,8 @@ def template_words(say: Say) -> dict[str, object]:
 
 
 def draw_picture(game: Game, view: View, names: Sequence[str], say: Say) -> str:
-    """The position as one SVG file."""
-    page = game.page()
+    """The position as one SVG file, as far as the table displays it."""
+    view, page = game.displayed(view), game.page()
     if page is None:
         lines = draw_letters(game, view, names, say).split("\n")
         return _environment(game).get_template("plain/picture.svg").render(lines=lines)

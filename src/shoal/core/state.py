@@ -26,6 +26,8 @@ __all__ = ["BaseState", "BaseView", "State", "View", "view_bytes"]
 class View(Protocol):
     """What one viewer may know: equal for any two states that differ only in what the viewer may not know.
 
+    A table may display less of it: see `Game.displayed`.
+
     >>> view = shoal.new_table("penguins", seed=1).view(0)
     >>> view.viewer, view.to_act, view.scores, len(view.legal)
     (0, (0,), (0, 0), 30)

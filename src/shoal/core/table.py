@@ -1,7 +1,8 @@
 """A table: one game in progress with its rules, dealer, seats and history.
 
 The terminal, the web table, bots and the arena all play through a table; there is no other
-way to play. Only views, logs of what a viewer saw, and finished records leave it.
+way to play. Only views, logs of what a viewer saw, and finished records leave it; what is shown to people, or sent
+to programs, is made from `Table.displayed`, which may show less than a view holds.
 """
 
 import copy
@@ -80,7 +81,7 @@ class Table:
 
     def _repr_html_(self) -> str:
         """The table in a notebook, as a spectator sees it: what is hidden stays hidden."""
-        return html_picture(self.game, self.view(None), self.names)
+        return html_picture(self.game, self.displayed(None), self.names)
 
     @property
     def state(self) -> State:
@@ -116,12 +117,16 @@ class Table:
         return number
 
     def view(self, viewer: Viewer) -> View:
-        """All that a viewer may know."""
+        """All that a viewer may know: what a bot thinks about."""
         return self.state.view(viewer)
 
-    def view_after(self, number: int, viewer: Viewer) -> View:
-        """What the viewer could know after the first `number` steps."""
-        return self._history.states[number].view(viewer)
+    def displayed(self, viewer: Viewer) -> View:
+        """What the table displays to a viewer: what people and programs are sent."""
+        return self.game.displayed(self.view(viewer))
+
+    def displayed_after(self, number: int, viewer: Viewer) -> View:
+        """What the table displayed to the viewer after the first `number` steps."""
+        return self.game.displayed(self._history.states[number].view(viewer))
 
     def fork(self) -> "Table":
         """A copy that goes on by itself: a step taken at one is not taken at the other."""

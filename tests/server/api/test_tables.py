@@ -65,7 +65,7 @@ def test_a_table_is_shown_only_as_the_seat_sees_it(server: InProcessServer, game
     for person, seat in ((ann, 0), (bob, 1), (eve, None)):
         with server.program(person) as program:
             table = program.get(f"/api/tables/{table_id}").json()
-        assert table["view"] == msgspec.json.decode(view_bytes(snapshot.table.view(seat)))
+        assert table["view"] == msgspec.json.decode(view_bytes(snapshot.table.displayed(seat)))
         assert [line["step"] for line in table["log"]] == list(snapshot.table.log(seat))
         legal = snapshot.table.view(seat).legal if seat is not None and seat in snapshot.to_act else ()
         assert [step["step"] for step in table["steps"]] == [str(step) for step in legal]

@@ -136,7 +136,7 @@ class GameLoop:
     def _do_hint(self, seat: Seat, _argument: str) -> None:
         strongest = find_bot(self._table.game, bot_names(self._table.game)[-1])
         with self._display.show_thinking(seat):
-            step = strongest(random.Random(0)).choose(self._table.view(seat))
+            step = strongest(random.Random(0)).choose(self._table.displayed(seat))
         self._display.show_message(
             msg("Hint: {step} ({meaning}).", step=str(step), meaning=self._table.state.describe(step))
         )

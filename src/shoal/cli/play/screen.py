@@ -100,7 +100,7 @@ class Screen:
         state = self._table.state
         if self._seat_at_screen is not None:
             self._print_news(self._seat_at_screen)
-        self._console.print(self._table.game.draw(state.view(None), self._table.names, self._speak))
+        self._console.print(self._table.game.draw(self._table.displayed(None), self._table.names, self._speak))
         self._console.print(f"[bold]{escape(result_line(self._table.game, state, self._table.names))}[/]")
         seed = self._table.record().fair
         if seed is not None and self._table.game.has_chance:
@@ -110,7 +110,7 @@ class Screen:
         if self._console.is_terminal:
             self._console.clear()
         self._print_news(seat)
-        self._console.print(self._table.game.draw(self._table.view(seat), self._table.names, self._speak))
+        self._console.print(self._table.game.draw(self._table.displayed(seat), self._table.names, self._speak))
         if self._table.finish_offered():
             self.show_message(msg("Nothing is contested any more: `finish` plays out the rest for everybody."))
 

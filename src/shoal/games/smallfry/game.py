@@ -50,6 +50,10 @@ class SmallFry(Game):
 
         return draw_view(_own(view), names, say)
 
+    def displayed(self, view: core.View) -> View:
+        """With a closed memory, only what lies open now, and the viewer's own catch (S13)."""
+        return _own(view).displayed()
+
     def tell(self, state: core.State, seat: Seat, seen: str, names: Sequence[str], reader: Viewer) -> Text:
         from shoal.games.smallfry.log_lines import tell
 

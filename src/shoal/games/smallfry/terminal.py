@@ -1,7 +1,7 @@
 """The table as a picture for a terminal: the row, the deck, the points, and the catches the viewer may see.
 
 With a closed memory (option `memory`) viewers see only their own catch (S13), and of the others the
-size, as at a real table; the view itself knows more.
+size, as at a real table.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as RichText
 
-from shoal.core import Say, Seat, Text, msg, msgs, seat_name
+from shoal.core import Say, Text, msg, msgs, seat_name
 from shoal.games.smallfry.cards import BOX, CARDS, OCTOPUS, SPECIES, sort, species_of, value_of
 from shoal.games.smallfry.pictures import COLOURS, draw_card, draw_deck, draw_die, draw_shells, species_name
 from shoal.games.smallfry.scoring import worth
@@ -30,7 +30,7 @@ def draw_view(view: View, names: Sequence[str], say: Say) -> RenderableType:
     players = [f"{seat_name(seat)} {name}" if name != seat_name(seat) else name for seat, name in enumerate(names)]
     parts = [_draw_head(view, say), _draw_row(view, say), _draw_status(view, players, say)]
     parts.append(_draw_players(view, players, say))
-    for seat in _open_catches(view):
+    for seat in view.open_catches:
         catch = _cards(view.catches[seat])
         title = msg("the catch of {player}", player=players[seat])
         if seat == view.viewer:
@@ -134,13 +134,6 @@ def _draw_players(view: View, players: Sequence[str], say: Say) -> RenderableTyp
             str(len(view.catches[seat])),
         )
     return table
-
-
-def _open_catches(view: View) -> Sequence[Seat]:
-    """The seats whose catches the viewer is shown: all of them once the match is over."""
-    if view.options.memory == "open" or view.result is not None:
-        return range(len(view.catches))
-    return () if view.viewer is None else (view.viewer,)
 
 
 def _draw_species(catch: bytes, species: int, say: Say) -> tuple[RichText, RichText, RichText]:

@@ -1,17 +1,20 @@
 """What one viewer may know: all that has happened, because every card was shown in the open once.
 
-A perfect memory knows every catch and which cards are still to come, so a view holds them, whatever
-the table displays (`terminal.py`, `log_redaction.py`). Cards are written in their notation.
+A perfect memory knows every catch and which cards are still to come, so a view holds them. What the table displays
+of it depends on the option `memory`: see `View.displayed`, and `log_redaction.py` for the log. Cards are written in
+their notation.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from shoal.core import BaseView, Result, Seat, Viewer
 from shoal.games.smallfry.cards import CARDS, card_names
+from shoal.games.smallfry.hidden_cards import HIDDEN, place_cards
 from shoal.games.smallfry.options import Options
 from shoal.games.smallfry.phase import TurnPhase
 from shoal.games.smallfry.steps import FryStep
@@ -24,9 +27,10 @@ __all__ = ["View"]
 
 
 class View(BaseView, msgspec.Struct, frozen=True):
-    """The match as one viewer knows it. `deck` lists the cards still to come, in the order of the box.
+    """The match as one viewer knows it, or as the table displays it to them.
 
-    A field with a `name` is called that in JSON, which programs read.
+    `deck` lists the cards still to come, in the order of the box. A hidden card is written `?`. A field with a `name`
+    is called that in JSON, which programs read.
     """
 
     viewer: Viewer
@@ -67,25 +71,49 @@ class View(BaseView, msgspec.Struct, frozen=True):
             result=state.result,
         )
 
+    @property
+    def open_catches(self) -> Collection[Seat]:
+        """The seats whose catches the table displays: the viewer's own (S13), or all; at the end, all of them."""
+        if self.options.memory == "open" or self.result is not None:
+            return range(len(self.catches))
+        return () if self.viewer is None else (self.viewer,)
+
+    @property
+    def hides_cards(self) -> bool:
+        """Whether any card is hidden."""
+        return HIDDEN in self.deck or any(HIDDEN in catch for catch in self.catches)
+
+    def displayed(self) -> "View":
+        """What the table displays of this: with a closed memory, until the match is over, only what lies open."""
+        return self if self.options.memory == "open" or self.result is not None else self.lying_open()
+
+    def lying_open(self) -> "View":
+        """What lies open now, the latest turn, and the viewer's own catch (S13); nobody's habits are counted."""
+        return replace(
+            self,
+            deck=(HIDDEN,) * len(self.deck),
+            catches=tuple(
+                catch if seat == self.viewer else (HIDDEN,) * len(catch) for seat, catch in enumerate(self.catches)
+            ),
+            play_counts=(PlayCounts(),) * len(self.play_counts),
+        )
+
     def imagine(self, rng: random.Random) -> "State":
-        """The one state that looks like this: only the future is hidden, and no state holds it."""
+        """A state that looks like this. There is only one unless cards are hidden: no state holds the future."""
         from shoal.games.smallfry.state import State
 
+        deck, catches = place_cards(self, rng)
         return State(
             options=self.options,
             to_act=self.to_act,
             phase=self.phase,
             turn=self.turn,
-            deck=_cards(self.deck),
-            row=_cards(self.row),
-            catches=tuple(_cards(catch) for catch in self.catches),
+            deck=deck,
+            row=bytes(CARDS[name] for name in self.row),
+            catches=catches,
             scores=self.scores,
             sheet=self.sheet,
             robbery=self.robbery,
             shown_turn=self.shown_turn,
             play_counts=self.play_counts,
         )
-
-
-def _cards(written: Sequence[str]) -> bytes:
-    return bytes(CARDS[name] for name in written)

@@ -201,7 +201,7 @@ class TableNow(msgspec.Struct, frozen=True, kw_only=True):
     viewer: str | None
     to_act: list[str]
     seats: list[SeatEntry]
-    #: All that the viewer may know of the position, in a shape that the game defines.
+    #: The position as the table displays it to the viewer, in a shape that the game defines.
     view: dict[str, object]
     #: All legal steps of the viewer.
     steps: list[StepEntry]

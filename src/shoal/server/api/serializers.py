@@ -1,4 +1,4 @@
-"""Makes API responses from games and tables. All of a table comes from what the viewer may see."""
+"""Makes API responses from games and tables. All of a table comes from what it displays to the viewer."""
 
 import msgspec
 
@@ -69,7 +69,7 @@ def serialize_table(context: RequestContext, snapshot: TableSnapshot, seat: str 
     table = snapshot.table
     viewer = _viewer(context, snapshot, seat)
     mine = snapshot.seats_of(context.person.id)
-    view = table.view(viewer)
+    view = table.displayed(viewer)
     steps = view.legal if viewer is not None and snapshot.may_act(viewer) else ()
     return TableNow(
         id=snapshot.row.id,

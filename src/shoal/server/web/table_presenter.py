@@ -1,4 +1,4 @@
-"""The values of the table page for one person. All of them come from what that person may see."""
+"""The values of the table page for one person. All of them come from what the table displays to them."""
 
 from collections.abc import Sequence
 
@@ -67,7 +67,8 @@ class TablePresentation(msgspec.Struct, frozen=True, kw_only=True):
     curtain: Seat | None
     #: What the viewer sees; what a spectator sees, while there is a curtain.
     view: View
-    odds_shown: bool
+    #: What the odds follow from, all that the viewer may know; None where no odds are shown.
+    odds_view: View | None
     legal_steps: Sequence[LegalStep]
     #: The seat that may take the legal steps.
     acting: Seat | None
@@ -94,14 +95,15 @@ def present(
     if step is not None and may_look_back:
         shown = max(0, min(step, table.length))
     looking_back = shown < table.length or (step is not None and may_look_back)
-    view = table.view_after(shown, viewer)
+    view = table.displayed_after(shown, viewer)
     log = _log(snapshot, viewer, say)
+    odds_shown = viewer is not None and not looking_back and not snapshot.over and snapshot.odds_shown
     acting = viewer if not looking_back and viewer is not None and snapshot.may_act(viewer) else None
     return TablePresentation(
         viewer=viewer,
         curtain=curtain,
         view=view,
-        odds_shown=viewer is not None and not looking_back and not snapshot.over and snapshot.odds_shown,
+        odds_view=table.view(viewer) if odds_shown else None,
         legal_steps=_legal_steps(snapshot, view, say) if acting is not None else (),
         acting=acting,
         panels=_panels(snapshot, person, view, earlier=shown < table.length),

@@ -5,15 +5,8 @@ from collections.abc import Iterator
 
 from shoal.core import CHANCE
 from shoal.games.smallfry import GAME
-from shoal.games.smallfry.engine.belief import Belief
 from shoal.games.smallfry.engine.rules_kernel import SessionArrays
-from shoal.games.smallfry.engine.settings import Settings
 from shoal.games.smallfry.state import State
-
-
-def session_of(state: State) -> SessionArrays:
-    """The session arrays of a state, imagined with a perfect memory."""
-    return Belief(state.view(state.turn), Settings()).imagine(random.Random(0))
 
 
 def catches_of(session: SessionArrays) -> list[list[int]]:

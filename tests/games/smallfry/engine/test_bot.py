@@ -16,11 +16,14 @@ from shoal.games.smallfry import GAME
 from shoal.games.smallfry.engine.bot import Engine
 from shoal.games.smallfry.engine.settings import read_settings
 from shoal.games.smallfry.state import State
+from shoal.games.smallfry.view import View
 
 Make = Callable[..., State]
 
 ROOT = Path(__file__).parents[4]
 LEVELS = {level.name: level for level in read_levels(GAME.folder / "engine" / "levels.toml")}
+#: The levels that remember no card that has gone by.
+FORGETFUL = ("minnow", "perch", "salmon", "pike")
 
 
 def _choice(state: State, level: str = "shark", seed: int = 0) -> Step:
@@ -91,6 +94,35 @@ def test_every_level_can_say_what_it_thinks(level: str) -> None:
         )
         assert thought.step in state.legal(state.turn)
         assert sum(thought.shares) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("memory", ["closed", "open"])
+@pytest.mark.parametrize("level", FORGETFUL)
+def test_a_level_that_forgets_decides_by_what_a_closed_table_displays(level: str, memory: str) -> None:
+    """Whatever lies hidden there, and whatever options the table has, its step and its thought are the same."""
+    for seed in range(6):
+        for state in random.Random(seed).sample(list(moments(random.Random(seed), 3, memory=memory)), 4):
+            view = state.view(state.turn)
+            imagined = view.lying_open().imagine(random.Random(seed)).view(state.turn)
+            for looked_at in (imagined, view.lying_open()):
+                assert _answers(looked_at, level, seed) == _answers(view, level, seed)
+
+
+def test_the_strongest_level_uses_all_that_it_saw() -> None:
+    differing = []
+    for seed in range(6):
+        state = any_moment(seed, "choice")
+        view = state.view(state.turn)
+        imagined = view.lying_open().imagine(random.Random(seed)).view(state.turn)
+        differing.append(_answers(view, "shark", seed) != _answers(imagined, "shark", seed))
+    assert any(differing)
+
+
+def _answers(view: View, level: str, seed: int) -> tuple[Step, tuple[float, ...]]:
+    """The step that a level takes, and everybody's share of the win as it sees it."""
+    settings = read_settings(LEVELS[level].settings)
+    thought = Engine(random.Random(seed), settings).think(view, SearchLimit(60.0))
+    return Engine(random.Random(seed), settings).choose(view), thought.shares
 
 
 def test_it_stops_when_one_more_card_can_only_hurt(situation: Make) -> None:

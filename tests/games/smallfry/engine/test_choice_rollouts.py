@@ -6,9 +6,10 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from tests.games.smallfry.engine.positions import any_moment, session_of
+from tests.games.smallfry.engine.positions import any_moment
 
 from shoal.core import SearchLimit
+from shoal.games.smallfry.engine.belief import session_of
 from shoal.games.smallfry.engine.bot import Engine
 from shoal.games.smallfry.engine.choice_rollouts import ChoiceRollouts
 from shoal.games.smallfry.engine.match_equity import equity_of, win_share

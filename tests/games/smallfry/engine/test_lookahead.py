@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from tests.games.smallfry.engine.positions import any_moment, session_of
+from tests.games.smallfry.engine.positions import any_moment
 
 from shoal.core import CHANCE
+from shoal.games.smallfry.engine.belief import session_of
 from shoal.games.smallfry.engine.lookahead import best_robbery, value_of_flipping, value_of_robbing, value_of_stopping
 from shoal.games.smallfry.engine.rules_kernel import ACTION_LEAVE, ROW_SIZE, rob_action
 from shoal.games.smallfry.engine.utility import Utility, linear_utility

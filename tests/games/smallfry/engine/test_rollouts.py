@@ -5,10 +5,11 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from tests.games.smallfry.engine.positions import catches_of, session_of
+from tests.games.smallfry.engine.positions import catches_of
 
 from shoal.core.numba_kernels import Numbers
 from shoal.games.smallfry.cards import BOX, OCTOPUS, card_names
+from shoal.games.smallfry.engine.belief import session_of
 from shoal.games.smallfry.engine.opponent_model import policy_of
 from shoal.games.smallfry.engine.rollouts import NO_SEAT, play_out
 from shoal.games.smallfry.engine.rules_kernel import (

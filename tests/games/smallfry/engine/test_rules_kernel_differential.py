@@ -7,9 +7,9 @@ import pytest
 from tests.games.difference import Difference
 from tests.games.smallfry import differential
 from tests.games.smallfry.differential import any_options, compare_match
-from tests.games.smallfry.engine.positions import session_of
 
 from shoal.core import IllegalStep
+from shoal.games.smallfry.engine.belief import session_of
 from shoal.games.smallfry.engine.rules_kernel import TURN, SessionArrays
 from shoal.games.smallfry.options import Options
 from shoal.games.smallfry.state import State

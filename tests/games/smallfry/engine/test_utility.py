@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
-from tests.games.smallfry.engine.positions import any_moment, session_of
+from tests.games.smallfry.engine.positions import any_moment
 
 from shoal.core.numba_kernels import Reals
+from shoal.games.smallfry.engine.belief import session_of
 from shoal.games.smallfry.engine.lookahead import value_of_stopping
 from shoal.games.smallfry.engine.match_equity import MatchEquity, equity_of, win_share
 from shoal.games.smallfry.engine.utility import (

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
-from tests.games.smallfry.engine.positions import any_moment, session_of
+from tests.games.smallfry.engine.positions import any_moment
 from training.smallfry.learning import initial_weights
 
 from shoal.games.smallfry.cards import OCTOPUS
+from shoal.games.smallfry.engine.belief import session_of
 from shoal.games.smallfry.engine.value_network import (
     BEST_LOOT,
     CATCH_FEATURES,

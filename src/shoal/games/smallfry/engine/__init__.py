@@ -1,7 +1,7 @@
 """The engine of Small Fry: what a turn may still bring, and what that is worth for winning the match.
 
-Start with `bot.py`, the bot; `settings.py` and `levels.py` make it weaker. It reads a view with `belief.py` (what a
-player remembers), values steps with `lookahead.py` over the exact deck, and plays out those that look alike with
+Start with `bot.py`, the bot; `settings.py` and `levels.py` make it weaker. It makes sessions of a view, or of what it
+remembers of one, with `belief.py`, values steps with `lookahead.py`, and plays out those that look alike with
 `choice_rollouts.py`. Below these, `value_network.py` is the evaluation (expected points between two turns),
 `utility.py` and `match_equity.py` turn points into a chance to win, `opponent_model.py` says how the others play,
 `rollout.py` plays on by such policies with the tables of `species_values.py`, and `rules_kernel.py` has the rules

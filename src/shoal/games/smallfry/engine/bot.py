@@ -9,7 +9,7 @@ from shoal import core
 from shoal.core import Step
 from shoal.core.numba_kernels import Reals
 from shoal.core.search_limits import SearchLimit, Thought, with_share
-from shoal.games.smallfry.engine.belief import Belief
+from shoal.games.smallfry.engine.belief import believed_sessions
 from shoal.games.smallfry.engine.choice_rollouts import ChoiceRollouts, compile_rollouts
 from shoal.games.smallfry.engine.lookahead import (
     robbery_estimate,
@@ -40,8 +40,6 @@ from shoal.games.smallfry.view import View
 
 __all__ = ["Engine"]
 
-#: Sessions that a forgetful player imagines before a step.
-_IMAGINED: Final = 12
 #: A player by policy stops unless one more card brings at least this much.
 _LEAST_ADVANTAGE: Final = 1e-9
 #: Looking one card further takes at most this many times as long.
@@ -69,7 +67,7 @@ class Engine:
 
     def choose(self, view: core.View) -> Step:
         """The best step; the time has no influence on it."""
-        view = _own(view)
+        view = self._remembered(view)
         if len(view.legal) == 1:
             return view.legal[0]
         decision = _Decision(view, self._settings, self._rng)
@@ -90,7 +88,7 @@ class Engine:
         still look alike.
         """
         self.warm_up()
-        decision = _Decision(_own(view), self._settings, self._rng)
+        decision = _Decision(self._remembered(view), self._settings, self._rng)
         cards_ahead = min(1, self._settings.lookahead)
         while True:
             before = limit.left
@@ -116,6 +114,10 @@ class Engine:
             limit.report(thought)
         return thought
 
+    def _remembered(self, view: core.View) -> View:
+        """The view, as far as the player remembers what is in it."""
+        return _own(view) if self._settings.remembers else _own(view).lying_open()
+
     def _goes_on(self, rollouts: ChoiceRollouts) -> bool:
         return rollouts.sessions_played < self._settings.rollouts and not rollouts.settled
 
@@ -124,11 +126,10 @@ class _Decision:
     """A view, the sessions that its player imagines behind it, and the value of each legal step."""
 
     def __init__(self, view: View, settings: Settings, rng: random.Random) -> None:
-        belief = Belief(view, settings)
         self._legal, self._settings, self._options = view.legal, settings, view.options
         self._play_counts = view.play_counts
         self._scores = np.array(view.scores, dtype=np.float64)
-        self._sessions = [belief.imagine(rng) for _ in range(1 if belief.certain else _IMAGINED)]
+        self._sessions = believed_sessions(view, rng)
         self._mover = view.turn
         self._network = read_network(view.options.players)
         self._utilities = [self._utility_of(session) for session in self._sessions] if settings.lookahead else []

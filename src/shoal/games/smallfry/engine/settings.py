@@ -25,11 +25,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     eagerness: float = 0.1
     #: Its utility: to win the match, or points in this session.
     utility: Literal["match", "points"] = "match"
-    #: The lowest value of the cards whose whereabouts it remembers: 1 for all, 5 for none.
-    #: A player may always look through their own catch (S13), and sees the sizes of all.
-    remembers_from: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
-    #: Whether it counts the octopuses that have gone by.
-    counts_octopuses: bool = True
+    #: Whether it remembers the cards that have gone by. If not, it sees no more than what a closed table displays,
+    #: at any table.
+    remembers: bool = True
 
     @property
     def plays_rollouts(self) -> bool:

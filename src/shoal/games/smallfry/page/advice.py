@@ -1,4 +1,7 @@
-"""The odds that `help.html` shows to the player to act: only what a perfect memory could work out from the view."""
+"""The odds that `help.html` shows to the player to act: what a perfect memory could work out from the whole view.
+
+So they tell more than a closed table displays: all people at the table have agreed to see them.
+"""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,7 @@
 """The players around the table: their catches, as far as the table displays them, and the sheet of points.
 
 With a closed memory (option `memory`) viewers are shown only their own catch (S13), and of the others the
-size, as at a real table; the view itself knows more. Once the match is over, all catches are open.
+size, as at a real table. Once the match is over, all catches are open.
 """
 
 from collections.abc import Sequence
@@ -85,8 +85,7 @@ def draw_sheet(view: View) -> list[SheetLine]:
 
 
 def _draw_panel(view: View, seat: Seat, name: str, say: Say, *, victim: bool) -> CatchPanel:
-    catch = cards_of(view.catches[seat])
-    shown = _is_open(view, seat)
+    catch = cards_of(view.catches[seat]) if seat in view.open_catches else None
     return CatchPanel(
         seat=seat,
         letter=seat_name(seat),
@@ -94,17 +93,13 @@ def _draw_panel(view: View, seat: Seat, name: str, say: Say, *, victim: bool) ->
         mine=seat == view.viewer,
         turn=seat == view.turn and view.result is None,
         won=view.result is not None and seat in view.result.winners,
-        cards=len(catch),
+        cards=len(view.catches[seat]),
         points=view.scores[seat],
         progress=min(100, 100 * view.scores[seat] // view.options.target),
-        slots=_draw_slots(catch, say) if shown else (),
-        worth=worth(catch) if shown else None,
+        slots=() if catch is None else _draw_slots(catch, say),
+        worth=None if catch is None else worth(catch),
         victim=victim,
     )
-
-
-def _is_open(view: View, seat: Seat) -> bool:
-    return view.options.memory == "open" or view.result is not None or seat == view.viewer
 
 
 def _draw_slots(catch: bytes, say: Say) -> tuple[Slot, ...]:

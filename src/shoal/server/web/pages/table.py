@@ -60,6 +60,7 @@ def table_page(
     secret = _secret(context)
     seat_at_screen = _seat_at_screen(context, snapshot)
     presentation = present(snapshot, context.person.id, say, seat_at_screen=seat_at_screen, step=_step(context))
+    odds_view = presentation.odds_view
     mine = snapshot.seats_of(context.person.id)
     values = {
         "snapshot": snapshot,
@@ -73,7 +74,7 @@ def table_page(
         },
         "presentation": presentation,
         "board": render_table(game, presentation.view, snapshot.names, say) if presentation.curtain is None else None,
-        "help": render_help(game, presentation.view, snapshot.names, say) if presentation.odds_shown else None,
+        "help": None if odds_view is None else render_help(game, odds_view, snapshot.names, say),
         "mine": mine,
         "seat_at_screen": seat_at_screen,
         "spectators": context.tables.spectators(snapshot.row.id),
@@ -159,7 +160,7 @@ async def picture(context: NamedDependency[RequestContext], table_id: FromPath[s
         viewer = None
     if step is None or not snapshot.table.may_look_back(viewer):
         step = snapshot.table.length
-    view = snapshot.table.view_after(max(0, min(step, snapshot.table.length)), viewer)
+    view = snapshot.table.displayed_after(max(0, min(step, snapshot.table.length)), viewer)
     return Response(
         draw_picture(snapshot.game, view, snapshot.names, context.say(snapshot.game)),
         media_type="image/svg+xml",
