@@ -5,8 +5,8 @@ from typing import Final
 
 __all__ = ["security_headers"]
 
-#: For a year after each answer, browsers ask for this name over TLS only. Whether that also holds for names below it, or
-#: for the lists built into browsers, is for the owner of the domain to say, in the proxy.
+#: For a year after each answer, browsers ask for this name over TLS only. What holds for names below it is for the
+#: owner of the domain to say, in the proxy.
 _TLS_ONLY: Final = {"Strict-Transport-Security": "max-age=31536000"}
 _HEADERS: Final[Mapping[str, str]] = {
     "Content-Security-Policy": (
