@@ -121,6 +121,10 @@ class Store:
         """The running tables that are open to spectators, the latest changed first."""
         return await self._database.read(table_queries.read_public_tables, limit)
 
+    async def count_openings(self, maker: str, since: int) -> int:
+        """How many tables that begin with steps a person has made since then."""
+        return await self._database.read(table_queries.count_openings, maker, since)
+
     async def person(self, person_id: str) -> Person | None:
         """A person; None if unknown."""
         if not self.processes.listening:

@@ -45,6 +45,9 @@ class TableSnapshot:
         self.game: Game = find_game(row.game)
         self.table = open_table(row)
         self.seats = tuple(seats)
+        if len(self.seats) != len(self.table.seats):
+            found, count = len(self.seats), len(self.table.seats)
+            raise Refusal(msg("found {found} seats, expected {count}", found=found, count=count))
         #: Counters: see the docstring of this package.
         self.event_number = 0
         self.position_id = 0

@@ -4,9 +4,10 @@ from litestar import post
 from litestar.di import NamedDependency
 from litestar.response import Redirect
 
-from shoal.core import HUMAN, Replay, msg, parse_record
+from shoal.core import HUMAN, RecordError, Replay, msg, parse_record
 from shoal.players import is_bot, is_program
 from shoal.server.security.identity import clean_name
+from shoal.server.tables.service import MOST_OPENING_STEPS
 from shoal.server.web.forms import uploaded_file
 from shoal.server.web.request_context import RequestContext
 from shoal.store import Seating
@@ -18,7 +19,10 @@ __all__ = ["HANDLERS"]
 async def open_record(context: NamedDependency[RequestContext]) -> Redirect:
     """Check an uploaded record step by step, and make a table of it."""
     record = parse_record(await uploaded_file(context.request, "record"))
-    replay = Replay(record)
+    found = len(record.moves)
+    if found > MOST_OPENING_STEPS:
+        raise RecordError(msg("found {found} steps, expected at most {most}", found=found, most=MOST_OPENING_STEPS))
+    replay = await context.tables.replays.run(Replay, record)
     person = await context.store_person()
     count = len(replay.final.scores)
     names = record.seats or tuple(context.say()(msg("Player {seat}", seat=chr(65 + seat))) for seat in range(count))
