@@ -4,7 +4,6 @@ import hashlib
 import hmac
 import re
 import secrets
-import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
@@ -19,7 +18,6 @@ __all__ = [
     "COOKIE",
     "SETTINGS",
     "CookieSettings",
-    "clean_name",
     "language_for",
     "new_person",
     "read_cookie",
@@ -28,7 +26,6 @@ __all__ = [
 ]
 
 COOKIE: Final = "shoal"
-_LONGEST_NAME: Final = 24
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 
 #: Each setting and its possible values; the first is the default.
@@ -68,12 +65,6 @@ def read_cookie(cookie: str | None, secret: bytes) -> str | None:
 
 def _signature(person_id: str, secret: bytes) -> str:
     return hmac.new(secret, b"person:" + person_id.encode(), hashlib.sha256).hexdigest()
-
-
-def clean_name(name: str, otherwise: str) -> str:
-    """The name as one short line without control or formatting characters; `otherwise` if nothing is left."""
-    kept = "".join(letter for letter in name if unicodedata.category(letter)[0] != "C" or letter == " ")
-    return " ".join(unicodedata.normalize("NFC", kept).split())[:_LONGEST_NAME].strip() or otherwise
 
 
 def read_settings(given: Mapping[str, str]) -> dict[str, str]:

@@ -16,6 +16,7 @@ from shoal.core import Game, Say, msg
 from shoal.core.translations import LANGUAGES, speaker
 from shoal.server.errors import SignInRequired
 from shoal.server.ids import new_id
+from shoal.server.names import clean_name
 from shoal.server.security import identity
 from shoal.server.security.access_tokens import bearer_token, find_person
 from shoal.server.tables.commands import TableCommand, TakeSeat
@@ -71,11 +72,11 @@ class RequestContext:
         """
         if not isinstance(command, TakeSeat):
             return await self.tables.execute(self.person.id, table_id, command, invitation)
-        name = identity.clean_name(command.name or self.person.name, self.say()(msg("Guest")))
+        name = clean_name(command.name or self.person.name, self.say()(msg("Guest")))
         named = replace(command, name=name)
         snapshot = await self.tables.execute(self.person.id, table_id, named, invitation)
         if command.name and command.seat in snapshot.seats_of(self.person.id):
-            self.person = replace(self.person, name=snapshot.seats[command.seat].name)
+            self.person = replace(self.person, name=name)
             await self.tables.store.save_person(self.person)
         else:
             await self.store_person()

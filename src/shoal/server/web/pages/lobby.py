@@ -14,7 +14,7 @@ from shoal.core.options import Choice, Flag, Prose, Whole, Wholes
 from shoal.core.translations import has_rules, rule_page
 from shoal.players import bot_names, usual_opponent
 from shoal.server.errors import NotFound, game_named
-from shoal.server.security.identity import clean_name
+from shoal.server.names import clean_name
 from shoal.server.web.forms import form_fields
 from shoal.server.web.markdown import render_markdown
 from shoal.server.web.new_table_form import bot_title, read_new_table

@@ -6,9 +6,10 @@ from litestar.response import Redirect
 
 from shoal.core import HUMAN, RecordError, Replay, msg, parse_record
 from shoal.players import is_bot, is_program
-from shoal.server.security.identity import clean_name
+from shoal.server.names import clean_name
 from shoal.server.tables.service import MOST_OPENING_STEPS
 from shoal.server.web.forms import uploaded_file
+from shoal.server.web.new_table_form import with_distinct_names
 from shoal.server.web.request_context import RequestContext
 from shoal.store import Seating
 
@@ -27,12 +28,14 @@ async def open_record(context: NamedDependency[RequestContext]) -> Redirect:
     count = len(replay.final.scores)
     names = record.seats or tuple(context.say()(msg("Player {seat}", seat=chr(65 + seat))) for seat in range(count))
     players = record.players or (HUMAN,) * count
-    seats = [
-        Seating(seat, "bot", clean_name(name, "?"), None, player)
-        if player != HUMAN and is_bot(replay.game, player) and not is_program(player)
-        else Seating(seat, "person", clean_name(name, "?"), person.id)
-        for seat, (name, player) in enumerate(zip(names, players, strict=True))
-    ]
+    seats = with_distinct_names(
+        [
+            Seating(seat, "bot", clean_name(name, "?"), None, player)
+            if player != HUMAN and is_bot(replay.game, player) and not is_program(player)
+            else Seating(seat, "person", clean_name(name, "?"), person.id)
+            for seat, (name, player) in enumerate(zip(names, players, strict=True))
+        ]
+    )
     table_id = await context.tables.create_table(
         person.id, replay.game.name, record.options, seats, settings={}, opening=record.moves
     )

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from shoal.core import msg
 from shoal.server.errors import NotFound
+from shoal.server.names import clean_name
 from shoal.server.security.access_tokens import find_person, make_link, make_token
-from shoal.server.security.identity import clean_name, read_settings
+from shoal.server.security.identity import read_settings
 from shoal.server.web.forms import form_fields
 from shoal.server.web.request_context import RequestContext
 
