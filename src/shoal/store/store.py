@@ -141,6 +141,13 @@ class Store:
         finally:
             self._person_cache.invalidate(person.id)
 
+    async def revoke_cookies(self, person_id: str, number: int) -> bool:
+        """Revoke a person's cookies up to this number, unless that is another one by now; whether it was done."""
+        try:
+            return await self._database.write(person_queries.raise_cookie_number, person_id, number)
+        finally:
+            self._person_cache.invalidate(person_id)
+
     async def pad(self, pad_id: str) -> PadRow | None:
         """A pad; None if there is none with this id."""
         return await self._database.read(pad_queries.read_pad, pad_id)

@@ -156,7 +156,9 @@ class RequestGuard:
     def _bucket_names(self, scope: Scope) -> tuple[str | None, tuple[Network, ...]]:
         """The bucket of the person, by cookie or token, and the networks of the client address."""
         connection: ASGIConnection[object, object, object, State] = ASGIConnection(scope)
-        person = identity.read_cookie(connection.cookies.get(identity.COOKIE), self._secret)
+        cookie = identity.read_cookie(connection.cookies.get(identity.COOKIE), self._secret)
+        # Whether it was revoked is not looked up here, so each has a bucket: a thief's is not the person's.
+        person = f"{cookie.person_id}.{cookie.number}" if cookie is not None else None
         token = connection.headers.get("authorization")
         if token is not None:
             # The token is not looked up here, so an invalid one gets a bucket too.

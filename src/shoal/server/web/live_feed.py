@@ -15,12 +15,15 @@ from litestar.params import FromPath
 from shoal.server.security import identity
 from shoal.server.security.access_tokens import bearer_token, find_person
 from shoal.server.tables.access import TableNotFound
+from shoal.server.tables.feed import Feed
 from shoal.server.tables.service import TableService
 from shoal.store import StoreUnavailable
 
 __all__ = ["HANDLERS"]
 
 _REFUSED: Final = 4404
+#: The cookie or token was revoked meanwhile. A browser that has a new one connects with that.
+_REVOKED: Final = 4401
 _GOING_AWAY: Final = 1012
 _TRY_LATER: Final = 1013
 _HEARTBEAT_SECONDS: Final = 25.0
@@ -29,11 +32,11 @@ _HEARTBEAT_SECONDS: Final = 25.0
 @websocket(["/tables/{table_id:str}/feed", "/api/tables/{table_id:str}/feed"], name="feed")
 async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[str]) -> None:
     """Send the page version of a table at once and whenever it changes."""
-    settings: identity.CookieSettings = socket.app.state.settings
     tables: TableService = socket.app.state.tables
     await socket.accept()
     try:
-        person = await _authorize(socket, tables, settings.secret, table_id)
+        person = await _identify(socket, tables)
+        await tables.snapshot_for(person, table_id, socket.query_params.get("invited", ""))
     except TableNotFound:
         await socket.close(code=_REFUSED)
         return
@@ -43,7 +46,7 @@ async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[st
     async with tables.listen(table_id, person) as changes:
         disconnected = asyncio.create_task(_wait_for_disconnect(socket))
         try:
-            await _send_page_versions(socket, tables, table_id, changes.changed, disconnected)
+            await _send_page_versions(socket, tables, table_id, changes, disconnected)
         finally:
             disconnected.cancel()
             await asyncio.gather(disconnected, return_exceptions=True)
@@ -53,7 +56,7 @@ async def _send_page_versions(
     socket: "WebSocket[object, object, State]",
     tables: TableService,
     table_id: str,
-    changed: asyncio.Event,
+    changes: Feed,
     disconnected: "asyncio.Task[None]",
 ) -> None:
     waiting: asyncio.Task[bool] | None = None
@@ -62,10 +65,13 @@ async def _send_page_versions(
             if tables.closing:
                 await socket.close(code=_GOING_AWAY)
                 return
-            changed.clear()
+            if not await _is_still(changes.person, socket, tables):
+                await socket.close(code=_REVOKED)
+                return
+            changes.changed.clear()
             snapshot = await tables.snapshot(table_id)
             await socket.send_json({"mark": tables.page_version(snapshot)})
-            waiting = asyncio.create_task(changed.wait())
+            waiting = asyncio.create_task(changes.changed.wait())
             await asyncio.wait({waiting, disconnected}, timeout=_HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
     except WebSocketDisconnect:
@@ -84,23 +90,32 @@ async def _wait_for_disconnect(socket: "WebSocket[object, object, State]") -> No
         return
 
 
-async def _authorize(
-    socket: "WebSocket[object, object, State]", tables: TableService, secret: bytes, table_id: str
-) -> str:
+async def _identify(socket: "WebSocket[object, object, State]", tables: TableService) -> str:
     """Return the id of the person who listens, by their token if they send one, else by their cookie.
 
-    Raises `TableNotFound` if no person is identified, or this person may not see the table.
+    Raises `TableNotFound` if there is none, or if it was revoked.
     """
+    settings: identity.CookieSettings = socket.app.state.settings
     authorization = socket.headers.get("authorization")
-    if authorization is None:
-        person_id = identity.read_cookie(socket.cookies.get(identity.COOKIE), secret)
-    else:
+    if authorization is not None:
         person = await find_person(tables.store, bearer_token(authorization), "token")
-        person_id = person.id if person is not None else None
-    if person_id is None:
+    else:
+        cookie = identity.read_cookie(socket.cookies.get(identity.COOKIE), settings.secret)
+        stored = await tables.store.person(cookie.person_id) if cookie is not None else None
+        person = identity.holder_of(cookie, stored) if cookie is not None else None
+    if person is None:
         raise TableNotFound
-    await tables.snapshot_for(person_id, table_id, socket.query_params.get("invited", ""))
-    return person_id
+    return person.id
+
+
+async def _is_still(person_id: str, socket: "WebSocket[object, object, State]", tables: TableService) -> bool:
+    """Whether the feed is still this person's, as far as can be known while the store is away."""
+    try:
+        return await _identify(socket, tables) == person_id
+    except TableNotFound:
+        return False
+    except StoreUnavailable:
+        return True
 
 
 HANDLERS = [feed]

@@ -19,7 +19,7 @@ def a_record(game: str = "penguins") -> str:
 
 def a_long_record(steps: int) -> str:
     """A record of so many steps: sessions of Small Fry, up to a thousand points."""
-    options = {"players": 2, "target": 1000}
+    options: dict[str, object] = {"players": 2, "target": 1000}
     table = Table(find_game("smallfry"), options, seed="5e" * 32)
     while table.length < steps:
         (seat,) = table.state.to_act
