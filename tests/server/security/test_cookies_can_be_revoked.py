@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from shoal.server.security.identity import COOKIE, SessionCookie, read_cookie, sign_cookie
+from shoal.server.security.rate_limit import RateLimit, RateLimits
 from shoal.store import Person
 from tests.server.in_process_server import SECRET, InProcessServer
 
@@ -176,6 +177,16 @@ def test_a_late_answer_to_a_script_does_not_undo_a_sign_out(server: InProcessSer
         here.post("/settings/elsewhere")
         late = httpx.get(f"{server.address}/settings", headers={"sec-fetch-dest": "empty", "cookie": f"{COOKIE}={old}"})
         assert COOKIE not in late.cookies
+
+
+def test_whoever_has_a_revoked_cookie_cannot_use_up_the_requests_of_the_person(tmp_path: Path) -> None:
+    with InProcessServer(tmp_path, limits=RateLimits(person=RateLimit(20, 0.01))) as server:
+        ann = server.person("Ann")
+        old = sign_cookie(ann.id, SECRET)
+        fresh = sign_out_elsewhere(server, old)
+        with browser(server, old) as thief, browser(server, fresh) as here:
+            assert [thief.get("/api/me").status_code for _ in range(30)][-1] == 429
+            assert here.get("/api/me").status_code == 200
 
 
 def test_of_two_browsers_that_sign_each_other_out_one_stays(server: InProcessServer) -> None:
