@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
-#: A tenth of a point: what is left is the network, the file system and that engines are compiled at run time.
+#: Tenths of a point. What is left is the network, the file system and that engines are compiled at run time.
 MOST_EXPOSED = 12
 
 
@@ -28,16 +28,12 @@ def run(*command: str) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def unit(folder: Path, *more: str) -> Path:
-    """The systemd unit, with a program that exists on this machine."""
+def unit(folder: Path, more: str = "") -> str:
+    """The path of the systemd unit, with a program that exists on this machine."""
     text = (DEPLOY / "shoal.service").read_text(encoding="utf-8")
     copy = folder / "shoal.service"
-    copy.write_text(
-        re.sub(r"^ExecStart=\S+", f"ExecStart={sys.executable}", text, flags=re.MULTILINE), encoding="utf-8"
-    )
-    with copy.open("a", encoding="utf-8") as file:
-        file.writelines(more)
-    return copy
+    copy.write_text(re.sub(r"(?m)^ExecStart=\S+", f"ExecStart={sys.executable}", text) + more, encoding="utf-8")
+    return str(copy)
 
 
 def test_the_linter_of_container_files_has_no_complaint() -> None:
