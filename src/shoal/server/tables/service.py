@@ -51,9 +51,9 @@ class TableService:
         self.on_step: Callable[[], None] = lambda: None
         self._workers = workers
         self._scheduler = TableScheduler(store, workers, self)
-        #: Replays what may be long: records, and tables with all their events.
+        #: Replays records that people open.
         self.replays: Final = ReplayThread()
-        self._cache = TableCache(store, self._scheduler, self.replays)
+        self._cache = TableCache(store, self._scheduler)
         #: Work that runs to its end, even if the request that began it is cancelled.
         self._running: set[asyncio.Task[None]] = set()
         self._closing = False

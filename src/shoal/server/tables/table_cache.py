@@ -26,10 +26,11 @@ _MOST_LONG_IN_MEMORY: Final = 50
 class TableCache:
     """Tables by their names. Each is in memory at most once, however many requests ask for it at the same time."""
 
-    def __init__(self, store: Store, scheduler: TableScheduler, replays: ReplayThread) -> None:
+    def __init__(self, store: Store, scheduler: TableScheduler) -> None:
         self._store = store
         self._scheduler = scheduler
-        self._replays = replays
+        #: Of its own: however many records are being opened, nobody waits for them at a table.
+        self._replays = ReplayThread()
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
@@ -94,3 +95,4 @@ class TableCache:
     async def close(self) -> None:
         """Wait for the tables that are being loaded."""
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        self._replays.close()
