@@ -176,9 +176,10 @@ def test_whoever_sits_down_cannot_pass_for_somebody_who_is_there(server: InProce
     for name, seated in (("Ann", "Ann 2"), ("Аnn", "Аnn 2"), ("ANN.", "ANN. 2"), ("Anne", "Anne"), ("\u3164", "Guest")):
         table = server.table("penguins", [ann, None])
         assert sit_down(server, table, name)[0] == seated
-    assert sit_down(server, server.table("penguins", [ann, None]), "ANN")[1] == "ANN", (
-        "at other tables they need no number"
-    )
+    table = server.table("penguins", [ann, None])
+    assert sit_down(server, table, "ANN") == ("ANN 2", "ANN"), "at other tables they need no number"
+    table = server.table("penguins", [ann, None])
+    assert sit_down(server, table, "\u3164") == ("Guest", ""), "nothing was chosen"
 
 
 def test_nobody_is_called_like_a_bot_at_the_table_or_like_the_reader(server: InProcessServer) -> None:
@@ -190,6 +191,15 @@ def test_nobody_is_called_like_a_bot_at_the_table_or_like_the_reader(server: InP
         form = {"game": "penguins", **seats, "name.0": "shark"}
         mine = browser.post("/tables", data=form).headers["location"].rpartition("/")[2]
         assert server.run(server.tables.snapshot(mine)).names[::2] == ("shark 2", "Shark")
+
+
+def test_an_empty_name_leaves_the_one_that_a_person_has(server: InProcessServer) -> None:
+    ann = server.person("Ann")
+    with server.browser(ann) as browser:
+        form = {"game": "penguins", "name.0": "\u2800\u200b"}
+        table = browser.post("/tables", data=form).headers["location"].rpartition("/")[2]
+    assert server.run(server.tables.snapshot(table)).names[0] == "Ann"
+    assert server.run(server.tables.store.person(ann.id)) == ann
 
 
 def test_only_who_plays_alone_is_called_you(server: InProcessServer) -> None:

@@ -87,7 +87,7 @@ def _seat(game: Game, form: Mapping[str, str], person: Person, seat: Seat, say: 
     by_seat = say(msg("Player {seat}", seat=seat_name(seat)))
     if kind == "me":
         otherwise = by_seat if _is_shared(form) else say(msg("You"))
-        return Seating(seat, "person", clean_name(name or person.name, otherwise), person.id)
+        return Seating(seat, "person", clean_name(name, clean_name(person.name, otherwise)), person.id)
     if kind == "screen":
         return Seating(seat, "person", clean_name(name, by_seat), person.id)
     if kind == "friend":

@@ -78,11 +78,11 @@ class RequestContext:
         """
         if not isinstance(command, TakeSeat):
             return await self.tables.execute(self.person.id, table_id, command, invitation)
-        name = clean_name(command.name or self.person.name, self.say()(msg("Guest")))
-        named = replace(command, name=name)
+        chosen = clean_name(command.name, "")
+        named = replace(command, name=chosen or clean_name(self.person.name, self.say()(msg("Guest"))))
         snapshot = await self.tables.execute(self.person.id, table_id, named, invitation)
-        if command.name and command.seat in snapshot.seats_of(self.person.id):
-            self.person = replace(self.person, name=name)
+        if chosen and command.seat in snapshot.seats_of(self.person.id):
+            self.person = replace(self.person, name=chosen)
             await self.tables.store.save_person(self.person)
         else:
             await self.store_person()

@@ -103,8 +103,9 @@ async def set_up(context: NamedDependency[RequestContext]) -> Redirect:
     if level := fields.get("level"):
         fields.setdefault("seat.1", f"bot:{level}")
     new_table = read_new_table(game, fields, context.person, context.say(game))
-    if fields.get("name.0") and fields.get("seat.0", "me") == "me":
-        context.person = replace(context.person, name=clean_name(fields["name.0"], ""))
+    chosen = clean_name(fields.get("name.0", ""), "")
+    if chosen and fields.get("seat.0", "me") == "me":
+        context.person = replace(context.person, name=chosen)
         await context.tables.store.save_person(context.person)
     person = await context.store_person()
     table_id = await context.tables.create_table(
