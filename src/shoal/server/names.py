@@ -7,6 +7,7 @@ Nobody is refused: who looks like somebody else gets a number.
 import itertools
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Final
@@ -102,14 +103,12 @@ def free_name(name: str, taken: Iterable[str]) -> str:
 def distinct_names(names: Sequence[str], taken: Iterable[str] = ()) -> list[str]:
     """The names, where all that look alike have numbers behind them, and so have those that look taken."""
     looks = {look for other in taken for look in _looks(other)}
-    alone = [
-        all(_looks(name).isdisjoint(_looks(other)) for other in (*names[:index], *names[index + 1 :]))
-        for index, name in enumerate(names)
-    ]
+    shared = Counter(look for name in names for look in _looks(name))
     distinct: list[str] = []
-    for name, is_alone in zip(names, alone, strict=True):
-        is_taken = not looks.isdisjoint(_looks(name))
-        told_apart = name if is_alone and not is_taken else _numbered(name, looks, 2 if is_alone else 1)
+    for name in names:
+        own = _looks(name)
+        is_alone = all(shared[look] == 1 for look in own)
+        told_apart = name if is_alone and looks.isdisjoint(own) else _numbered(name, looks, 2 if is_alone else 1)
         looks |= _looks(told_apart)
         distinct.append(told_apart)
     return distinct

@@ -5,6 +5,7 @@ holds the current page version as `mark`; a page with another one is out of date
 """
 
 import asyncio
+import time
 from typing import Final
 
 from litestar import WebSocket, websocket
@@ -60,14 +61,17 @@ async def _send_page_versions(
     disconnected: "asyncio.Task[None]",
 ) -> None:
     waiting: asyncio.Task[bool] | None = None
+    check_at = time.monotonic() + _HEARTBEAT_SECONDS
     try:
         while not disconnected.done():
             if tables.closing:
                 await socket.close(code=_GOING_AWAY)
                 return
-            if not await _is_still(changes.person, socket, tables):
-                await socket.close(code=_REVOKED)
-                return
+            if time.monotonic() >= check_at:
+                if not await _is_still(changes.person, socket, tables):
+                    await socket.close(code=_REVOKED)
+                    return
+                check_at = time.monotonic() + _HEARTBEAT_SECONDS
             changes.changed.clear()
             snapshot = await tables.snapshot(table_id)
             await socket.send_json({"mark": tables.page_version(snapshot)})
