@@ -35,6 +35,7 @@ COLUMNS: Final[Mapping[str, str]] = {
     "elsewhere": "at another table",
     "nobody": "no cookie",
     "forged": "forged cookie",
+    "revoked": "revoked cookie",
     "site": "another site",
     "other_token": "another's token",
     "forged_token": "forged token",
@@ -84,6 +85,8 @@ CASES: Final[Mapping[str, list[Case]]] = {
     "GET /rules/{name:str}": [Case(path="/rules/penguins")],
     "GET /settings": [Case(path="/settings", note="one's own")],
     "POST /settings": [Case(path="/settings", form={"name": "Zoe"}, note="one's own")],
+    "POST /settings/elsewhere": [Case(path="/settings/elsewhere", note="one's own")],
+    "POST /settings/leave": [Case(path="/settings/leave", form={"sure": "yes"}, note="one's own")],
     "POST /settings/tokens": [Case(path="/settings/tokens", form={"name": "bot"}, note="one's own")],
     "POST /settings/link": [Case(path="/settings/link", note="one's own")],
     "POST /settings/passes/{pass_id:str}": [Case(path="/settings/passes/{pass}", note="Ann's")],
@@ -159,6 +162,8 @@ class AccessTable:
         names = ("Ann", "Bob", "Ida", "Sam", "Eli")
         self._ann, self._bob, self._ida, self._sam, self._eli = (server.person(name) for name in names)
         server.table("penguins", [self._eli, self._eli])
+        self._revoked = sign_cookie(self._ann.id, SECRET)
+        assert server.run(server.tables.store.revoke_cookies(self._ann.id, 0))
         self._client = httpx.Client(base_url=server.address, timeout=60)
         self._csrf_token = self._client.get("/settings").cookies["shoal_csrf"]
         self._client.cookies.clear()
@@ -229,7 +234,9 @@ class AccessTable:
         }
         cookies = {"shoal_csrf": self._csrf_token}
         if who in people:
-            cookies[COOKIE] = sign_cookie(people[who].id, SECRET)
+            cookies[COOKIE] = self._cookie_of(people[who])
+        if who == "revoked":
+            cookies[COOKIE] = self._revoked
         if who == "forged":
             cookies[COOKIE] = sign_cookie(self._ann.id, b"not the secret")
         headers = {"cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
@@ -238,6 +245,11 @@ class AccessTable:
         token = "shoal_" + "y" * 43 if who == "forged_token" else self._tokens.get(who)
         bearer = {"authorization": f"Bearer {token}"} if token is not None else {}
         return {**headers, **bearer, "x-csrftoken": self._csrf_token}
+
+    def _cookie_of(self, person: Person) -> str:
+        """Their newest cookie: one of the addresses revokes those before it."""
+        stored = self._server.run(self._server.tables.store.person(person.id))
+        return sign_cookie(person.id, SECRET, stored.cookie_number if stored is not None else 0)
 
     def _listen(self, path: str, headers: dict[str, str]) -> str:
         try:
@@ -270,6 +282,7 @@ def written(rows: list[tuple[str, str, dict[str, str]]]) -> str:
         "- *spectator*, *at another table*: people with their own cookies and no invitation",
         "- *no cookie*: a new visitor; pages give them a cookie, the API does not",
         "- *forged cookie*: Ann's id, signed with another secret; counts as a new visitor",
+        "- *revoked cookie*: one of Ann's from before she signed out everywhere else; counts as a new visitor",
         "- *another site*: a page of another site that makes Ann's browser send the request with her cookie; it may",
         "  send her to a page, but no browser lets it read what she gets there",
         "- tokens count under `/api` and for feeds; anywhere else, their holder is a new visitor",

@@ -15,7 +15,7 @@ from litestar.types import Message, Scope
 
 from shoal.server import api, error_responses, metrics
 from shoal.server.security.guards import CrossSiteGuard, RequestGuard
-from shoal.server.security.headers import SECURITY_HEADERS
+from shoal.server.security.headers import security_headers
 from shoal.server.security.identity import CookieSettings
 from shoal.server.security.rate_limit import RateLimits
 from shoal.server.tables.bot_workers import BotWorkers
@@ -50,16 +50,16 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     metrics_token: str | None = None
 
 
-async def _add_security_headers(message: Message, scope: Scope) -> None:
-    """Add headers to every response, even refusals, that restrict what a browser may do with it."""
-    if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in SECURITY_HEADERS.items():
-            headers[name] = value
-
-
 def create_app(config: ServerConfig) -> Litestar:
     """The application. It opens the store when it starts."""
+    security = security_headers(tls=config.secure)
+
+    async def add_security_headers(message: Message, scope: Scope) -> None:
+        """Add headers to every response, even refusals, that restrict what a browser may do with it."""
+        if message["type"] == "http.response.start":
+            headers = MutableScopeHeaders.from_message(message)
+            for name, value in security.items():
+                headers[name] = value
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -111,7 +111,7 @@ def create_app(config: ServerConfig) -> Litestar:
             )
         ],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=1),
-        before_send=[_add_security_headers],
+        before_send=[add_security_headers],
         request_max_body_size=_LARGEST_BODY,
         openapi_config=api.openapi_config(),
         include_in_schema=False,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from msgspec.structs import asdict
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from shoal.store.models import Person
@@ -11,7 +11,7 @@ from shoal.store.row_mapping import columns_of, fetch_first
 from shoal.store.schema import people
 from shoal.store.server_processes import PERSON_CHANNEL, notify
 
-__all__ = ["read_person", "upsert_person"]
+__all__ = ["raise_cookie_number", "read_person", "upsert_person"]
 
 _SELECT_PERSON: Final = select(*columns_of(people, Person))
 
@@ -27,3 +27,11 @@ def upsert_person(connection: Connection, person: Person) -> None:
     changes = {"name": add.excluded.name, "settings": add.excluded.settings}
     connection.execute(add.on_conflict_do_update(index_elements=["id"], set_=changes), asdict(person))
     notify(connection, PERSON_CHANNEL, person.id)
+
+
+def raise_cookie_number(connection: Connection, person_id: str, number: int) -> bool:
+    """Revoke a person's cookies up to this number, unless that is another one by now; whether it was done."""
+    unchanged = (people.c.id == person_id, people.c.cookie_number == number)
+    done = connection.execute(update(people).where(*unchanged).values(cookie_number=number + 1)).rowcount > 0
+    notify(connection, PERSON_CHANNEL, person_id)
+    return done

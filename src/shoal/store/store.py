@@ -121,6 +121,10 @@ class Store:
         """The running tables that are open to spectators, the latest changed first."""
         return await self._database.read(table_queries.read_public_tables, limit)
 
+    async def count_openings(self, maker: str, since: int) -> int:
+        """How many tables that begin with steps a person has made since then."""
+        return await self._database.read(table_queries.count_openings, maker, since)
+
     async def person(self, person_id: str) -> Person | None:
         """A person; None if unknown."""
         if not self.processes.listening:
@@ -136,6 +140,13 @@ class Store:
             await self._database.write(person_queries.upsert_person, person)
         finally:
             self._person_cache.invalidate(person.id)
+
+    async def revoke_cookies(self, person_id: str, number: int) -> bool:
+        """Revoke a person's cookies up to this number, unless that is another one by now; whether it was done."""
+        try:
+            return await self._database.write(person_queries.raise_cookie_number, person_id, number)
+        finally:
+            self._person_cache.invalidate(person_id)
 
     async def pad(self, pad_id: str) -> PadRow | None:
         """A pad; None if there is none with this id."""

@@ -19,14 +19,21 @@ from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.commands import AgreeToRematch, TableCommand, TakeStep
 from shoal.server.tables.feed import Feed, page_version
 from shoal.server.tables.live_table import LiveTable
+from shoal.server.tables.replay_thread import ReplayThread
 from shoal.server.tables.scheduler import SWEEP_SECONDS, TableScheduler
-from shoal.server.tables.snapshot import TableSnapshot, open_table
+from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.tables.table_cache import TableCache
 from shoal.server.timestamps import now
 from shoal.store import IdTaken, Store, StoreUnavailable
 from shoal.store.models import Seating, TableListing, TableRow
 
-__all__ = ["TableService"]
+__all__ = ["MOST_OPENING_STEPS", "TableService"]
+
+#: A new table can begin with so many steps: more than any game has but Small Fry's of several hundred points.
+MOST_OPENING_STEPS: Final = 3000
+#: In so many days, one person can make so many tables that begin with steps: each is stored with all of them.
+_OPENING_DAYS: Final = 30
+_MOST_OPENINGS: Final = 200
 
 #: How many tables are compared with the store in one query.
 _COMPARED_AT_ONCE: Final = 500
@@ -44,6 +51,8 @@ class TableService:
         self.on_step: Callable[[], None] = lambda: None
         self._workers = workers
         self._scheduler = TableScheduler(store, workers, self)
+        #: Replays records that people open.
+        self.replays: Final = ReplayThread()
         self._cache = TableCache(store, self._scheduler)
         #: Work that runs to its end, even if the request that began it is cancelled.
         self._running: set[asyncio.Task[None]] = set()
@@ -64,6 +73,7 @@ class TableService:
         # Wait for tables that are being loaded too: when the store closes, its connections must be free.
         await asyncio.gather(*self._running, return_exceptions=True)
         await self._cache.close()
+        self.replays.close()
         await self.store.processes.leave()
 
     @property
@@ -99,6 +109,8 @@ class TableService:
         table_id: str | None = None,
     ) -> str:
         """Store a new table and return its name. Raises `IdTaken`, or another `ShoalError` if it cannot be played."""
+        if opening:
+            await self._check_opening(maker, len(opening))
         row = TableRow(
             id=table_id or new_id(),
             game=find_game(game).name,
@@ -110,13 +122,24 @@ class TableService:
             made_at=now(),
             public=public,
         )
-        table = open_table(row)
-        if len(seats) != len(table.seats):
-            raise Refusal(msg("found {found} seats, expected {count}", found=len(seats), count=len(table.seats)))
-        snapshot = TableSnapshot(row, seats)
+        snapshot = await self.replays.run(TableSnapshot, row, seats) if opening else TableSnapshot(row, seats)
         await self.store.create_table(row, seats, snapshot.summary())
         self._cache.add(snapshot)
         return row.id
+
+    async def _check_opening(self, maker: str, length: int) -> None:
+        """Raise if a new table may not begin with so many steps, or not one more of this person's."""
+        if length > MOST_OPENING_STEPS:
+            raise Refusal(msg("found {found} steps, expected at most {most}", found=length, most=MOST_OPENING_STEPS))
+        since = now() - _OPENING_DAYS * 24 * 3600 * 1000
+        if await self.store.count_openings(maker, since) >= _MOST_OPENINGS:
+            raise Refusal(
+                msg(
+                    "you have opened {count} records and positions in {days} days, which is the limit",
+                    count=_MOST_OPENINGS,
+                    days=_OPENING_DAYS,
+                )
+            )
 
     async def execute(self, person: str, table_id: str, command: TableCommand, invitation: str = "") -> TableSnapshot:
         """Run a person's command and return the table after it; after a rematch, that is the new table.

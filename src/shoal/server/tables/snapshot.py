@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from shoal.core import HUMAN, Dealer, Game, Record, Refusal, Seat, Table, find_game, msg, seat_name
 from shoal.core.record import FORMAT, Fair
 from shoal.players import bot_names, usual_opponent
+from shoal.server.names import free_name, words_for_you
 from shoal.server.tables.clocks import NO_CLOCK, Clocks, TimeControl
 from shoal.server.tables.events import EventKind
 from shoal.store.models import Event, Seating, StoredTable, TableRow, TableSummary
@@ -45,6 +46,9 @@ class TableSnapshot:
         self.game: Game = find_game(row.game)
         self.table = open_table(row)
         self.seats = tuple(seats)
+        if len(self.seats) != len(self.table.seats):
+            found, count = len(self.seats), len(self.table.seats)
+            raise Refusal(msg("found {found} seats, expected {count}", found=found, count=count))
         #: Counters: see the docstring of this package.
         self.event_number = 0
         self.version = 0
@@ -142,11 +146,10 @@ class TableSnapshot:
         return tuple(seat.seat for seat in self.seats if seat.kind == "person" and seat.person == person)
 
     def free_name(self, name: str) -> str:
-        """Return the name, with a number behind it if another player at the table has the same."""
-        taken = {seat.name for seat in self.seats if seat.kind != "open"}
-        if name not in taken:
-            return name
-        return next(f"{name[:20]} {number}" for number in range(2, 100) if f"{name[:20]} {number}" not in taken)
+        """Return the name, with a number behind it if it looks like that of another player or a bot, or like "You"."""
+        players = {seat.name for seat in self.seats if seat.kind != "open"}
+        bots = {seat.bot for seat in self.seats if seat.bot is not None}
+        return free_name(name, {*players, *bots, *words_for_you()})
 
     def bots_to_act(self) -> tuple[Seat, ...]:
         """Return the bots that the game waits for."""

@@ -24,6 +24,8 @@ from shoal.store import StoreUnavailable
 __all__ = ["HANDLERS"]
 
 _REFUSED: Final = 4404
+#: The cookie or token was revoked meanwhile. A browser that has a new one connects with that.
+_REVOKED: Final = 4401
 _GOING_AWAY: Final = 1012
 _TRY_LATER: Final = 1013
 _HEARTBEAT_SECONDS: Final = 25.0
@@ -32,11 +34,11 @@ _HEARTBEAT_SECONDS: Final = 25.0
 @websocket(["/tables/{table_id:str}/feed", "/api/tables/{table_id:str}/feed"], name="feed")
 async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[str]) -> None:
     """Send the person's page version of a table at once and whenever it changes."""
-    settings: identity.CookieSettings = socket.app.state.settings
     tables: TableService = socket.app.state.tables
     await socket.accept()
     try:
-        person = await _authorize(socket, tables, settings.secret, table_id)
+        person = await _identify(socket, tables)
+        await tables.snapshot_for(person, table_id, socket.query_params.get("invited", ""))
     except TableNotFound:
         await socket.close(code=_REFUSED)
         return
@@ -62,18 +64,25 @@ async def _send_page_versions(
     loop = asyncio.get_running_loop()
     sent, heartbeat = "", 0.0
     waiting: asyncio.Task[bool] | None = None
+    #: When to look next whether the cookie or token still counts.
+    check_at = loop.time() + _HEARTBEAT_SECONDS
     try:
         while not disconnected.done():
             if tables.closing:
                 await socket.close(code=_GOING_AWAY)
                 return
+            if loop.time() >= check_at:
+                if not await _is_still(feed.person, socket, tables):
+                    await socket.close(code=_REVOKED)
+                    return
+                check_at = loop.time() + _HEARTBEAT_SECONDS
             feed.changed.clear()
             mark = tables.page_version(await tables.snapshot(table_id), feed.person)
             if mark != sent or loop.time() >= heartbeat:
                 await socket.send_json({"mark": mark})
                 sent, heartbeat = mark, loop.time() + _HEARTBEAT_SECONDS
             waiting = asyncio.create_task(feed.changed.wait())
-            pause = max(0.0, heartbeat - loop.time())
+            pause = max(0.0, min(heartbeat, check_at) - loop.time())
             await asyncio.wait({waiting, disconnected}, timeout=pause, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
     except WebSocketDisconnect:
@@ -92,23 +101,32 @@ async def _wait_for_disconnect(socket: "WebSocket[object, object, State]") -> No
         return
 
 
-async def _authorize(
-    socket: "WebSocket[object, object, State]", tables: TableService, secret: bytes, table_id: str
-) -> str:
+async def _identify(socket: "WebSocket[object, object, State]", tables: TableService) -> str:
     """Return the id of the person who listens, by their token if they send one, else by their cookie.
 
-    Raises `TableNotFound` if no person is identified, or this person may not see the table.
+    Raises `TableNotFound` if there is none, or if it was revoked.
     """
+    settings: identity.CookieSettings = socket.app.state.settings
     authorization = socket.headers.get("authorization")
-    if authorization is None:
-        person_id = identity.read_cookie(socket.cookies.get(identity.COOKIE), secret)
-    else:
+    if authorization is not None:
         person = await find_person(tables.store, bearer_token(authorization), "token")
-        person_id = person.id if person is not None else None
-    if person_id is None:
+    else:
+        cookie = identity.read_cookie(socket.cookies.get(identity.COOKIE), settings.secret)
+        stored = await tables.store.person(cookie.person_id) if cookie is not None else None
+        person = identity.holder_of(cookie, stored) if cookie is not None else None
+    if person is None:
         raise TableNotFound
-    await tables.snapshot_for(person_id, table_id, socket.query_params.get("invited", ""))
-    return person_id
+    return person.id
+
+
+async def _is_still(person_id: str, socket: "WebSocket[object, object, State]", tables: TableService) -> bool:
+    """Whether the feed is still this person's, as far as can be known while the store is away."""
+    try:
+        return await _identify(socket, tables) == person_id
+    except TableNotFound:
+        return False
+    except StoreUnavailable:
+        return True
 
 
 HANDLERS = [feed]
