@@ -1,5 +1,6 @@
 """The request context: who sends the request, in which language, and what they may do. Pages and the API use it."""
 
+import contextlib
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Final
@@ -16,6 +17,7 @@ from shoal.core import Game, Say, msg
 from shoal.core.translations import LANGUAGES, speaker
 from shoal.server.errors import SignInRequired
 from shoal.server.ids import new_id
+from shoal.server.retention.person_deletion import PersonDeletion
 from shoal.server.security import identity
 from shoal.server.security.access_tokens import bearer_token, find_person
 from shoal.server.tables.commands import TableCommand, TakeSeat
@@ -23,11 +25,13 @@ from shoal.server.tables.service import TableService
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.timestamps import now
 from shoal.server.web.templating import render
-from shoal.store import Person
+from shoal.store import DELETED, Person, StoreUnavailable
 
 __all__ = ["RequestContext", "api_context", "page_context"]
 
 _YEAR: Final = 365 * 24 * 3600
+#: A visit is noted once a day, so that it costs next to nothing.
+_VISIT_MS: Final = 24 * 3600 * 1000
 
 
 class RequestContext:
@@ -42,6 +46,12 @@ class RequestContext:
         self.is_identified = is_identified
         self._is_stored = is_stored
         self.language = identity.language_for(person, request.headers.get("accept-language", ""))
+
+    @property
+    def deletion(self) -> PersonDeletion:
+        deletion = self.request.app.state.deletion
+        assert isinstance(deletion, PersonDeletion)  # noqa: S101 - put there by app.py
+        return deletion
 
     @property
     def tables(self) -> TableService:
@@ -59,6 +69,12 @@ class RequestContext:
             await self.tables.store.save_person(self.person)
             self._is_stored = True
         return self.person
+
+    async def delete_person(self) -> None:
+        """Delete the person with what is theirs. Their browser is a new visitor's from now on."""
+        if self._is_stored:
+            await self.deletion.delete_at_own_wish(self.person.id, self.say()(msg("Guest")))
+        self.person, self._is_stored = identity.new_person(), False
 
     async def table(self, table_id: str, invitation: str = "") -> TableSnapshot:
         """The current snapshot of a table. Raises `TableNotFound` if this person may not see it."""
@@ -141,7 +157,18 @@ async def page_context(request: "Request[object, object, State]") -> RequestCont
     person = await tables.store.person(person_id)
     if person is None:
         return RequestContext(request, Person(person_id, "", {}, now(), now()), is_stored=False, is_identified=True)
+    if person.cookie_number == DELETED:
+        return RequestContext(request, identity.new_person(), is_stored=False, is_identified=False)
+    await _note_visit(tables, person)
     return RequestContext(request, person, is_stored=True, is_identified=True)
+
+
+async def _note_visit(tables: TableService, person: Person) -> None:
+    """Note that a person is here, so that what is theirs is kept."""
+    if now() - person.seen_at > _VISIT_MS:
+        # A full disk must not keep anybody from looking at their tables; their next request tries again.
+        with contextlib.suppress(StoreUnavailable):
+            await tables.store.note_visit(person.id, now())
 
 
 async def api_context(request: "Request[object, object, State]") -> RequestContext:
@@ -156,4 +183,5 @@ async def api_context(request: "Request[object, object, State]") -> RequestConte
     person = await find_person(tables.store, bearer_token(authorization), "token")
     if person is None:
         raise SignInRequired
+    await _note_visit(tables, person)
     return RequestContext(request, person, is_stored=True, is_identified=True)
