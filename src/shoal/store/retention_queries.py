@@ -216,7 +216,7 @@ def read_whole_rows(connection: Connection, kind: KeptKind, ids: Sequence[str]) 
     if kind == "tables":
         parts += [(seats, seats.c.table_id), (events, events.c.table_id)]
     return [
-        (table.name, {str(name): value for name, value in row._mapping.items()})
+        (str(table.name), {str(name): value for name, value in row._mapping.items()})
         for table, column in parts
         for row in connection.execute(
             select(*_raw_columns(table)).where(column.in_(ids)).order_by(*table.primary_key.columns)

@@ -62,17 +62,20 @@ class Retention:
             await asyncio.gather(self._going, return_exceptions=True)
 
     async def _go_round(self) -> None:
-        failing = False
+        failing = ""
         await asyncio.sleep(_FIRST_ROUND_SECONDS)
         while True:
             try:
                 await self._round_if_nobody_else_does()
-                failing = False
+                failing = ""
             except ShoalError as error:
                 self.failures += 1
-                if not failing:
-                    _log.error("nothing out of date is deleted", reason=str(error))
-                failing = True
+                if failing != str(error):
+                    failing = str(error)
+                    _log.error("what is out of date is not deleted", reason=failing)
+            except Exception:  # noqa: BLE001 - a round that fails must not be the last
+                self.failures += 1
+                _log.exception("what is out of date is not deleted")
             await asyncio.sleep(_ROUND_SECONDS)
 
     async def _round_if_nobody_else_does(self) -> None:
