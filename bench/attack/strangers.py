@@ -19,9 +19,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import asyncpg
 import httpx
 import msgspec
-from sqlalchemy import Connection, func, select, text, update
+from sqlalchemy import Connection, func, select, update
 
 from shoal.core import Table, find_game
 from shoal.server.app import ServerConfig, create_app
@@ -34,7 +35,7 @@ from shoal.server.tables.service import TableService
 from shoal.server.timestamps import now
 from shoal.store import PadRow, Seating
 from shoal.store.database import Database
-from shoal.store.schema import events, pads, people, tables
+from shoal.store.schema import events, pads, people, seats, tables
 
 __all__ = ["DAYS", "GROWING", "Day", "attack", "find_growth", "simulate"]
 
@@ -177,6 +178,7 @@ async def simulate(database: str, days: int, visits: int, say: Say, keep: KeepPe
                 found.append(await _measure(measuring, number, strangers.visits, p95, slowest))
                 say(str(found[-1]))
                 await measuring.write(_grow_older)
+                await _vacuum(database)
                 round_of_yesterday = asyncio.create_task(retention.round(now()))
             await round_of_yesterday
         finally:
@@ -190,9 +192,21 @@ def _grow_older(connection: Connection) -> None:
         connection.execute(update(column.table).values({column.name: column - _DAY_MS}))
 
 
+async def _vacuum(database: str) -> None:
+    """Do what PostgreSQL does by itself once a minute, which may be longer than a simulated day."""
+    if database.startswith("sqlite"):
+        return
+    connection = await asyncpg.connect(database)
+    try:
+        for table in (tables, people, pads, seats, events):
+            await connection.execute(f"VACUUM {table.name}")
+    finally:
+        await connection.close()
+
+
 async def _measure(database: Database, number: int, visits: int, p95: float, slowest: float) -> Day:
-    counts, used, file = await database.read(_sizes)
-    return Day(number, visits, *counts, used, file, _memory(), slowest, p95)
+    (tables_there, people_there, pads_there), used, file = await database.read(_sizes)
+    return Day(number, visits, tables_there, people_there, pads_there, used, file, _memory(), slowest, p95)
 
 
 def _sizes(connection: Connection) -> tuple[list[int], int, int]:
@@ -200,9 +214,10 @@ def _sizes(connection: Connection) -> tuple[list[int], int, int]:
         connection.execute(select(func.count()).select_from(table)).scalar_one() for table in (tables, people, pads)
     ]
     if connection.dialect.name == "postgresql":
-        names = ", ".join(f"'{table.name}'::regclass" for table in (tables, people, pads, events))
-        sizes = text(f"SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE oid IN ({names}, 'seats'::regclass)")  # noqa: S608 - our own names
-        size = int(connection.execute(sizes).scalar_one())
+        size = sum(
+            int(connection.execute(select(func.pg_total_relation_size(table.name))).scalar_one())
+            for table in (tables, people, pads, seats, events)
+        )
         return counts, size, size
     page, pages, free = (
         connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()

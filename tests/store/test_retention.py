@@ -201,8 +201,8 @@ async def test_a_step_and_a_deletion_at_the_same_moment_leave_all_or_nothing(url
             return None
         return table_id
 
-    gone, *stepped = await asyncio.gather(
-        here.delete_stale("tables", CUTOFFS, found), *(step(table_id) for table_id in ids)
+    gone, stepped = await asyncio.gather(
+        here.delete_stale("tables", CUTOFFS, found), asyncio.gather(*(step(table_id) for table_id in ids))
     )
     for table_id in ids:
         stored = await here.table(table_id)

@@ -432,7 +432,7 @@ def serve(
             "--archive",
             metavar="FOLDER",
             envvar="SHOAL_ARCHIVE",
-            help=say(msg("Write what was kept long enough to a file in this folder before it is deleted.")),
+            help=say(msg("Write whatever is about to be deleted for its age to a file in this folder first.")),
         ),
     ] = None,
     log_level: Annotated[

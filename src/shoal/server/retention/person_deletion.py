@@ -66,7 +66,7 @@ class PersonDeletion:
         for start in range(0, len(ids), TABLES_AT_ONCE):
             some = ids[start : start + TABLES_AT_ONCE]
             await self._tables.store.forget_at_tables(person_id, some, name, EventKind.SEAT_TAKEN)
-            self._tables.tables_rewritten(some)
+            await self._tables.read_anew(some)
 
     async def _leave_seats(self, person_id: str, table_id: str) -> None:
         """Leave a person's seats to bots, if the table can still be played."""

@@ -128,7 +128,7 @@ class Retention:
         await self._write_archive({kind: list(found)}, at)
         gone = await self._store.delete_stale(kind, cutoffs, found)
         if kind == "tables":
-            self._tables.tables_rewritten(gone)
+            await self._tables.read_anew(gone)
         self.deleted[kind] += len(gone)
 
     async def _delete_gone_people(self, cutoffs: Cutoffs, at: int, found: dict[str, int]) -> None:

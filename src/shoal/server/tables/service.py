@@ -171,9 +171,16 @@ class TableService:
 
         return sorted(listings, key=urgency)
 
-    def tables_rewritten(self, table_ids: Iterable[str]) -> None:
-        """Let go of what is in memory of tables that this process deleted, or took somebody's name out of."""
+    async def read_anew(self, table_ids: Iterable[str]) -> None:
+        """Read those of these tables that are in memory, because they were deleted or somebody's name is gone."""
         for table_id in table_ids:
+            live = self._cache.get(table_id)
+            try:
+                if live is not None:
+                    await self._read_anew_once(live)
+                    continue
+            except StoreUnavailable:
+                pass  # it is tried again in the background
             self._on_event_committed(table_id, TABLE_REWRITTEN)
 
     async def _sweep_forever(self) -> None:
@@ -328,12 +335,13 @@ class TableService:
         """Read a table until it could be read: nothing else tells that it changed."""
         while True:
             try:
-                async with self._exclusively(live):
-                    await live.read_anew()
+                return await self._read_anew_once(live)
             except StoreUnavailable:
                 await asyncio.sleep(SWEEP_SECONDS)
-            else:
-                return
+
+    async def _read_anew_once(self, live: LiveTable) -> None:
+        async with self._exclusively(live):
+            await live.read_anew()
 
     async def _catch_up_if_behind(self, live: LiveTable) -> None:
         async with self._exclusively(live):
