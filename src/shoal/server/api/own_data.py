@@ -82,7 +82,7 @@ def _own_table(context: RequestContext, stored: StoredTable) -> OwnTable:
         snapshot = TableSnapshot.replay(stored)
         if not may_see(snapshot, person, invited=False):
             return OwnTable(stored.row.id, done)
-        record = msgspec.Raw(snapshot.record().to_text().encode()) if may_read_record(snapshot, person) else None
+        record = msgspec.json.decode(snapshot.record().to_text()) if may_read_record(snapshot, person) else None
         return OwnTable(stored.row.id, done, serialize_table(context, snapshot), record)
     except ShoalError:
         return OwnTable(stored.row.id, done)  # its game is not installed any more

@@ -274,7 +274,7 @@ class OwnTable(msgspec.Struct, frozen=True):
     id: str
     done: list[OwnEvent]
     table: TableNow | None = None
-    record: msgspec.Raw | None = None
+    record: dict[str, object] | None = None
 
 
 class PersonalData(msgspec.Struct, frozen=True):
