@@ -262,7 +262,8 @@ class TableService:
                 finally:
                     if live.deleted:
                         self._cache.drop(live)
-                        live.notify_feeds()
+                        for feed in live.feeds:
+                            feed.changed.set()
                     elif live.snapshot is not before:
                         live.notify_feeds()
                         self._scheduler.on_change(live)
