@@ -326,9 +326,9 @@ def test_a_hint_tells_no_more_than_the_table_displays(seed: int, capsys: pytest.
     hints = []
     for each in (state, world):
         table = Table(find_game("smallfry"), {"players": len(state.catches)})
-        table._states[-1] = each
+        table._history.states[-1] = each
         display = LineDisplay(table)
-        loop = GameLoop(table, {}, display, Autosave(table, None, default_file=False), at_terminal=False)
+        loop = GameLoop(table, {}, display, Autosave(table, None), at_terminal=False)
         loop._do_hint(state.turn, "")
         hints.append(capsys.readouterr().out)
     assert "Hint: " in hints[0]

@@ -40,7 +40,7 @@ def shown(table: Table, viewer: Viewer) -> dict[str, object]:
         "log": list(log),
         "told": [str(table.tell(number, seen, table.names, viewer)) for number, seen in enumerate(log)],
         "takers": [table.taker(number) for number in range(table.length)],
-        "earlier": [view_bytes(table.view_after(number, viewer)) for number in range(table.length + 1)],
+        "earlier": [view_bytes(table.displayed_after(number, viewer)) for number in range(table.length + 1)],
         "counts": (table.length, table.revealed_count),
         "may": (table.may_look_back(viewer), table.is_open_to(viewer), [table.can_undo(seat) for seat in table.seats]),
     }

@@ -14,6 +14,10 @@ from litestar.middleware import DefineMiddleware
 from litestar.types import Message, Scope
 
 from shoal.server import api, error_responses, metrics
+from shoal.server.retention.archive import Archive
+from shoal.server.retention.periods import KeepPeriods
+from shoal.server.retention.person_deletion import PersonDeletion
+from shoal.server.retention.rounds import Retention
 from shoal.server.security.guards import CrossSiteGuard, RequestGuard
 from shoal.server.security.headers import security_headers
 from shoal.server.security.identity import CookieSettings
@@ -48,6 +52,10 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     limits: RateLimits | None = RateLimits()
     #: Lets programs on other machines read the metrics.
     metrics_token: str | None = None
+    #: How long things are kept that nobody comes back to.
+    keep: KeepPeriods = KeepPeriods()
+    #: Where they are written before they are deleted.
+    archive: Archive | None = None
 
 
 def create_app(config: ServerConfig) -> Litestar:
@@ -66,12 +74,20 @@ def create_app(config: ServerConfig) -> Litestar:
         store = await Store.open(config.database)
         workers = BotWorkers(config.workers)
         tables = TableService(store, workers, config.secret)
+        deletion = PersonDeletion(tables)
+        retention = Retention(tables, deletion, config.keep, config.archive)
         app.state.tables = tables
+        app.state.deletion = deletion
+        app.state.retention = retention
         app.state.metrics.observe_tables(tables)
+        app.state.metrics.observe_retention(retention)
         try:
             await tables.open()
+            retention.start()
             yield
         finally:
+            await retention.close()
+            await deletion.close()
             await tables.close()
             await workers.close()
             await store.close()

@@ -9,6 +9,7 @@ from typing import Final
 
 from shoal.core import Refusal, Seat, ShoalError, msg, parse_seat, seat_name
 from shoal.server.errors import NotPermitted, StalePosition
+from shoal.server.tables.access import TableNotFound
 from shoal.server.tables.commands import (
     AgreeToRematch,
     FlagSeat,
@@ -24,7 +25,7 @@ from shoal.server.tables.events import EventKind
 from shoal.server.tables.feed import Feed, page_version
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.timestamps import now
-from shoal.store import EventNumberTaken, EventsMissing, IdempotencyKeyUsed, Store, StoreUnavailable
+from shoal.store import EventNumberTaken, EventsMissing, IdempotencyKeyUsed, Store, StoreUnavailable, UnknownTable
 from shoal.store.models import Event
 
 __all__ = ["LiveTable"]
@@ -48,6 +49,8 @@ class LiveTable:
         self.latest_heard = snapshot.event_number
         #: Whether an append failed that may have reached the store all the same.
         self.in_doubt = False
+        #: Whether the table was deleted; it never comes back.
+        self.deleted = False
 
     @property
     def id(self) -> str:
@@ -119,6 +122,15 @@ class LiveTable:
             self.latest_heard = self.snapshot.event_number
         return bool(events)
 
+    async def read_anew(self) -> None:
+        """Read the whole table again, which was deleted, or which somebody's name was taken out of."""
+        stored = await self._store.table(self.id)
+        if stored is None:
+            self.deleted = True
+            return
+        self.snapshot = TableSnapshot.replay(stored)
+        self.latest_heard = self.snapshot.event_number
+
     def _check(self, command: TableCommand, person: str | None, *, invited: bool) -> None:
         """Raise unless this person may give this command. Whether the game allows it shows when it is applied."""
         snapshot = self.snapshot
@@ -183,11 +195,11 @@ class LiveTable:
             return False
         except EventsMissing:
             # The log is shorter than it was: an older copy of the database was put in its place.
-            stored = await self._store.table(self.id)
-            if stored is not None:
-                self.snapshot = TableSnapshot.replay(stored)
-                self.latest_heard = self.snapshot.event_number
+            await self.read_anew()
             raise StalePosition from None
+        except UnknownTable:
+            self.deleted = True
+            raise TableNotFound from None
         except StoreUnavailable:
             self.in_doubt = True
             raise

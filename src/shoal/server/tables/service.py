@@ -6,13 +6,14 @@ listen ask for the view that is theirs. Other processes may serve the same table
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Final
 
 import structlog
 from msgspec.structs import replace
 
-from shoal.core import Refusal, ShoalError, find_game, msg, new_seed
+from shoal.core import Refusal, Seat, ShoalError, find_game, msg, new_seed
+from shoal.players import usual_opponent
 from shoal.server.ids import new_id
 from shoal.server.tables.access import Invitations, TableNotFound, may_see
 from shoal.server.tables.bot_workers import BotWorkers
@@ -24,7 +25,7 @@ from shoal.server.tables.scheduler import SWEEP_SECONDS, TableScheduler
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.tables.table_cache import TableCache
 from shoal.server.timestamps import now
-from shoal.store import IdTaken, Store, StoreUnavailable
+from shoal.store import TABLE_REWRITTEN, IdTaken, Store, StoreUnavailable
 from shoal.store.models import Seating, TableListing, TableRow
 
 __all__ = ["MOST_OPENING_STEPS", "TableService"]
@@ -191,6 +192,18 @@ class TableService:
 
         return sorted(listings, key=urgency)
 
+    async def read_anew(self, table_ids: Iterable[str]) -> None:
+        """Read those of these tables that are in memory, because they were deleted or somebody's name is gone."""
+        for table_id in table_ids:
+            live = self._cache.get(table_id)
+            try:
+                if live is not None:
+                    await self._read_anew_once(live)
+                    continue
+            except StoreUnavailable:
+                pass  # it is tried again in the background
+            self._on_event_committed(table_id, TABLE_REWRITTEN)
+
     async def _sweep_forever(self) -> None:
         """Find tables that no process attends to, and drop unused ones from memory."""
         away = False
@@ -268,7 +281,11 @@ class TableService:
                 try:
                     yield
                 finally:
-                    if live.snapshot is not before:
+                    if live.deleted:
+                        self._cache.drop(live)
+                        for feed in live.feeds:
+                            feed.changed.set()
+                    elif live.snapshot is not before:
                         live.notify_feeds()
                         self._scheduler.on_change(live)
                     elif live.in_doubt:
@@ -293,7 +310,7 @@ class TableService:
             raise Refusal(msg("there is no such command"))
         count = len(old.seats)
         # Everybody moves up one seat, so that another player begins.
-        seats = [replace(old.seats[(seat + 1) % count], seat=seat) for seat in range(count)]
+        seats = [self._next_seating(old, (seat + 1) % count, seat) for seat in range(count)]
         # The server may have ended after the first person agreed and before the table was made.
         with contextlib.suppress(IdTaken):
             await self.create_table(
@@ -307,6 +324,14 @@ class TableService:
             )
         return agreed
 
+    @staticmethod
+    def _next_seating(old: TableSnapshot, seat: Seat, next_seat: Seat) -> Seating:
+        """Who sits on a seat in the next game: a bot plays for a person who is not there any more."""
+        seating = replace(old.seats[seat], seat=next_seat)
+        if seating.kind == "person" and seating.person is None:
+            return replace(seating, kind="bot", bot=usual_opponent(old.game))
+        return seating
+
     # What other processes do.
 
     def _on_event_committed(self, table_id: str, number: int) -> None:
@@ -314,6 +339,9 @@ class TableService:
         if self._cache.call_when_loaded(table_id, lambda: self._on_event_committed(table_id, number)):
             return  # the table may have been read before this event was written
         live = self._cache.get(table_id)
+        if live is not None and number == TABLE_REWRITTEN:
+            self._scheduler.start(self._read_anew(live))
+            return
         if live is None or number <= live.snapshot.event_number:
             return
         live.latest_heard = max(live.latest_heard, number)
@@ -324,6 +352,18 @@ class TableService:
             await self._catch_up_if_behind(live)
         except StoreUnavailable:
             self._scheduler.retry_later(live)
+
+    async def _read_anew(self, live: LiveTable) -> None:
+        """Read a table until it could be read: nothing else tells that it changed."""
+        while True:
+            try:
+                return await self._read_anew_once(live)
+            except StoreUnavailable:
+                await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _read_anew_once(self, live: LiveTable) -> None:
+        async with self._exclusively(live):
+            await live.read_anew()
 
     async def _catch_up_if_behind(self, live: LiveTable) -> None:
         async with self._exclusively(live):
@@ -336,8 +376,9 @@ class TableService:
         for start in range(0, len(table_ids), _COMPARED_AT_ONCE):
             some = table_ids[start : start + _COMPARED_AT_ONCE]
             try:
-                for table_id, number in (await self.store.last_event_numbers(some)).items():
-                    self._on_event_committed(table_id, number)
+                numbers = await self.store.last_event_numbers(some)
+                for table_id in some:
+                    self._on_event_committed(table_id, numbers.get(table_id, TABLE_REWRITTEN))
             except StoreUnavailable:
                 # The connection for announcements is up, so this is soon over. Until then, any table may be behind.
                 for table_id in some:

@@ -86,6 +86,12 @@ class TableCache:
         """Drop tables that were unused for long. The scheduler finds what is due at them in the store."""
         self._forget(self._tables.values(), now() - _IDLE_SECONDS * 1000)
 
+    def drop(self, live: LiveTable) -> None:
+        """Drop a table that was deleted."""
+        self._scheduler.forget(live)
+        if self._tables.get(live.id) is live:
+            del self._tables[live.id]
+
     def _forget(self, tables: Iterable[LiveTable], unused_since: int) -> None:
         for live in list(tables):
             if not live.in_use and not self._scheduler.is_thinking(live) and live.used_at < unused_since:

@@ -39,12 +39,15 @@ async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[st
     try:
         person = await _identify(socket, tables)
         await tables.snapshot_for(person, table_id, socket.query_params.get("invited", ""))
+        await _serve(socket, tables, table_id, person)
     except TableNotFound:
         await socket.close(code=_REFUSED)
-        return
     except StoreUnavailable:
         await socket.close(code=_TRY_LATER)
-        return
+
+
+async def _serve(socket: "WebSocket[object, object, State]", tables: TableService, table_id: str, person: str) -> None:
+    """Listen until the client has disconnected. Raises `TableNotFound` when the table is deleted."""
     async with tables.listen(table_id, person) as listener:
         disconnected = asyncio.create_task(_wait_for_disconnect(socket))
         try:

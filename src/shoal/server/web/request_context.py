@@ -1,5 +1,6 @@
 """The request context: who sends the request, in which language, and what they may do. Pages and the API use it."""
 
+import contextlib
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Final
@@ -17,17 +18,21 @@ from shoal.core.translations import LANGUAGES, speaker
 from shoal.server.errors import SignInRequired
 from shoal.server.ids import new_id
 from shoal.server.names import clean_name
+from shoal.server.retention.person_deletion import PersonDeletion
 from shoal.server.security import identity
 from shoal.server.security.access_tokens import bearer_token, find_person
 from shoal.server.tables.commands import TableCommand, TakeSeat
 from shoal.server.tables.service import TableService
 from shoal.server.tables.snapshot import TableSnapshot
+from shoal.server.timestamps import now
 from shoal.server.web.templating import render
-from shoal.store import Person
+from shoal.store import Person, StoreUnavailable
 
 __all__ = ["RequestContext", "api_context", "page_context"]
 
 _YEAR: Final = 365 * 24 * 3600
+#: A visit is noted once a day, so that it costs next to nothing.
+_VISIT_MS: Final = 24 * 3600 * 1000
 
 
 class RequestContext:
@@ -42,6 +47,12 @@ class RequestContext:
         self.is_identified = is_identified
         self._is_stored = is_stored
         self.language = identity.language_for(person, request.headers.get("accept-language", ""))
+
+    @property
+    def deletion(self) -> PersonDeletion:
+        deletion = self.request.app.state.deletion
+        assert isinstance(deletion, PersonDeletion)  # noqa: S101 - put there by app.py
+        return deletion
 
     @property
     def tables(self) -> TableService:
@@ -66,6 +77,12 @@ class RequestContext:
         if not await self.tables.store.revoke_cookies(person.id, person.cookie_number):
             raise Refusal(msg("you were signed out here at the same moment: please reload the page"))
         self.person = replace(person, cookie_number=person.cookie_number + 1)
+
+    async def delete_person(self) -> None:
+        """Delete the person with what is theirs. Their browser is a new visitor's from now on."""
+        if self._is_stored:
+            await self.deletion.delete_at_own_wish(self.person.id, self.say()(msg("Guest")))
+        self.person, self._is_stored = identity.new_person(), False
 
     async def table(self, table_id: str, invitation: str = "") -> TableSnapshot:
         """The current snapshot of a table. Raises `TableNotFound` if this person may not see it."""
@@ -151,7 +168,16 @@ async def page_context(request: "Request[object, object, State]") -> RequestCont
     holder = identity.holder_of(cookie, stored) if cookie is not None else None
     if holder is None:
         return RequestContext(request, identity.new_person(), is_stored=False, is_identified=False)
+    await _note_visit(tables, holder)
     return RequestContext(request, holder, is_stored=stored is not None, is_identified=True)
+
+
+async def _note_visit(tables: TableService, person: Person) -> None:
+    """Note that a person is here, so that what is theirs is kept."""
+    if now() - person.seen_at > _VISIT_MS:
+        # A full disk must not keep anybody from looking at their tables; their next request tries again.
+        with contextlib.suppress(StoreUnavailable):
+            await tables.store.note_visit(person.id, now())
 
 
 async def api_context(request: "Request[object, object, State]") -> RequestContext:
@@ -166,4 +192,5 @@ async def api_context(request: "Request[object, object, State]") -> RequestConte
     person = await find_person(tables.store, bearer_token(authorization), "token")
     if person is None:
         raise SignInRequired
+    await _note_visit(tables, person)
     return RequestContext(request, person, is_stored=True, is_identified=True)

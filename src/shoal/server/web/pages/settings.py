@@ -101,6 +101,19 @@ async def revoke(context: NamedDependency[RequestContext], pass_id: FromPath[str
     return context.redirect("/settings")
 
 
+@get("/settings/delete", name="ask_to_delete")
+async def ask_to_delete(context: NamedDependency[RequestContext]) -> Response[str]:
+    """Say what is deleted with a person, and ask whether they mean it."""
+    return context.page("delete.html", {"path": "/settings"})
+
+
+@post("/settings/delete", name="delete_me")
+async def delete_me(context: NamedDependency[RequestContext]) -> Response[str]:
+    """Delete the person with what is theirs."""
+    await context.delete_person()
+    return context.page("deleted.html", {"path": "/settings"})
+
+
 @get("/recovery", name="recovery")
 async def recovery(context: NamedDependency[RequestContext]) -> Response[str]:
     """Show whom a link identifies. It changes nothing yet, because programs that preview links come here too."""
@@ -123,4 +136,16 @@ async def recover(context: NamedDependency[RequestContext]) -> Redirect:
     return context.redirect("/")
 
 
-HANDLERS = [settings, choose_settings, sign_out_elsewhere, sign_out, new_token, new_link, revoke, recovery, recover]
+HANDLERS = [
+    settings,
+    choose_settings,
+    sign_out_elsewhere,
+    sign_out,
+    new_token,
+    new_link,
+    revoke,
+    ask_to_delete,
+    delete_me,
+    recovery,
+    recover,
+]
