@@ -412,6 +412,15 @@ def serve(
             help=say(msg("Limit how much one person or address can ask for; turn it off only for measurements.")),
         ),
     ] = True,
+    connections: Annotated[
+        int | None,
+        typer.Option(
+            "--connections",
+            min=1,
+            envvar="SHOAL_CONNECTIONS",
+            help=say(msg("The most connections at a time (default: what the limit of open files allows).")),
+        ),
+    ] = None,
     log_level: Annotated[
         str | None,
         typer.Option(
@@ -435,6 +444,7 @@ def serve(
         proxy=proxy,
         allowed_host=allowed_host,
         limits=limits,
+        connections=connections,
         log_level=log_level,
         browser=browser,
     )

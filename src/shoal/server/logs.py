@@ -8,6 +8,9 @@ client addresses, nor the requested address, because it may hold the secret of a
 import logging
 import secrets
 import sys
+import time
+from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 import structlog
@@ -17,12 +20,17 @@ from structlog.typing import Processor
 
 from shoal.server.metrics import Metrics
 
-__all__ = ["AccessLogMiddleware", "set_up_logs"]
+__all__ = ["AccessLogMiddleware", "RepeatFilter", "set_up_logs"]
 
 _log = structlog.get_logger("shoal.requests")
 
 #: All other methods count as one: clients can make up any number of them, and each would get counters of its own.
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+#: How long a warning of a library is only counted after it was logged.
+_REPEATED_SECONDS: Final = 60.0
+#: How many different ones are remembered.
+_MOST_WARNINGS: Final = 200
 
 
 class AccessLogMiddleware:
@@ -72,6 +80,36 @@ class AccessLogMiddleware:
         write("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1))
 
 
+class RepeatFilter(logging.Filter):
+    """Lets a warning of a library through once a minute, and then with the number of those in between. Otherwise, what
+    goes wrong at every connection could fill the disk.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        #: When each was last logged, and how often it came since; the one that was logged first comes first.
+        self._seen: OrderedDict[tuple[str, str, object], tuple[float, int]] = OrderedDict()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to log it."""
+        kind = record.exc_info[0] if record.exc_info else None
+        # The first line of a message of asyncio says what happened; those that follow say to which object.
+        name = (record.name, str(record.msg).partition("\n")[0], kind)
+        now = self._clock()
+        logged_at, count = self._seen.get(name, (-_REPEATED_SECONDS, 0))
+        if name in self._seen and now - logged_at < _REPEATED_SECONDS:
+            self._seen[name] = (logged_at, count + 1)
+            return False
+        if count:
+            record.msg = f"{record.msg} (and {count} times more since {round(now - logged_at)} s ago)"
+        self._seen[name] = (now, 0)
+        self._seen.move_to_end(name)
+        if len(self._seen) > _MOST_WARNINGS:
+            self._seen.popitem(last=False)
+        return True
+
+
 def set_up_logs(level: str | None = None) -> None:
     """Set up the logs of this process. At a terminal, successful requests are logged only if `level` says so."""
     at_terminal = sys.stderr.isatty()
@@ -94,6 +132,7 @@ def set_up_logs(level: str | None = None) -> None:
     )
     # Libraries use Python's logging: give their warnings the same format.
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(RepeatFilter())
     clean = structlog.stdlib.ProcessorFormatter.remove_processors_meta
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=common, processors=[clean, *renderers]))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)

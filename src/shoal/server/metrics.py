@@ -21,6 +21,7 @@ from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
 from shoal.core import msg
+from shoal.server.connections import Connections
 from shoal.server.errors import NotPermitted
 from shoal.server.tables.service import TableService
 from shoal.store import StoreUnavailable
@@ -61,6 +62,23 @@ class _TableMetrics(Collector):
         )
 
 
+class _ConnectionMetrics(Collector):
+    """Reads the numbers of connections whenever Prometheus asks."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def collect(self) -> Iterator[Metric]:
+        yield GaugeMetricFamily("shoal_connections", "Open connections", value=self._connections.count)
+        closed = CounterMetricFamily(
+            "shoal_connections_closed", "Connections that the server closed, and why", labels=["reason"]
+        )
+        closed.add_metric(["refused"], self._connections.refused)
+        closed.add_metric(["displaced"], self._connections.displaced)
+        closed.add_metric(["timeout"], self._connections.timed_out)
+        yield closed
+
+
 class Metrics:
     """The metrics of one server. Each server has its own registry, so that several can run in one process."""
 
@@ -84,6 +102,10 @@ class Metrics:
         """Also count what happens at these tables."""
         self._registry.register(_TableMetrics(tables))
         tables.on_step = self._observe_step
+
+    def observe_connections(self, connections: Connections) -> None:
+        """Also count these connections."""
+        self._registry.register(_ConnectionMetrics(connections))
 
     def begin_request(self) -> None:
         """Note the time; what follows in this context belongs to the request."""

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 __all__ = ["RateLimit", "RateLimits", "TokenBuckets", "bucket_name"]
 
@@ -36,6 +37,10 @@ class RateLimits(msgspec.Struct, frozen=True, kw_only=True):
     address_feeds: int = 1200
     #: How many buckets of each sort are kept in memory.
     most_buckets: int = 20_000
+
+    def within(self, feeds: int) -> "RateLimits":
+        """The same limits for a server that can have so many feeds: an address may have a quarter of them."""
+        return replace(self, address_feeds=min(self.address_feeds, max(1, feeds // 4)))
 
 
 class TokenBuckets:
