@@ -27,6 +27,10 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it
 
 FEW_FILES = 256
 HALF_SENT = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+FORM = (
+    b"POST /settings HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+    b"Content-Length: 250000\r\n\r\nname="
+)
 WHOLE = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
@@ -156,10 +160,26 @@ def test_connections_that_wait_for_nothing_stop_nobody(server: TightServer) -> N
 
 
 def test_half_sent_bodies_stop_nobody(server: TightServer) -> None:
-    half = b"POST /settings HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\nname="
-    with Player(server) as player, flood(server.port, 400, half, b"x"):
+    with Player(server) as player, flood(server.port, 400, FORM, b"x"):
         server.check_health()
         player.step()
+
+
+def test_large_bodies_that_never_end_cost_little_memory(server: TightServer) -> None:
+    before = server.metric("process_resident_memory_bytes")
+    with flood(server.port, 120, FORM, b"x" * 120_000, b"x" * 120_000):
+        assert server.metric("process_resident_memory_bytes") - before < 25e6
+
+
+def test_a_client_that_leaves_is_no_error_of_the_server(server: TightServer) -> None:
+    with flood(server.port, 1, FORM):
+        server.check_health()
+    for _ in range(100):
+        if "/settings" in server.log():
+            break
+        time.sleep(0.05)
+    assert '"status": 499' in server.log()
+    assert '"level": "error"' not in server.log()
 
 
 def test_clients_that_read_no_answer_stop_nobody(server: TightServer) -> None:

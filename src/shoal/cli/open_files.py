@@ -19,7 +19,7 @@ _OWN_FILES: Final = 96
 #: For the pipes of a bot's process.
 _FILES_OF_WORKER: Final = 6
 #: The most connections unless more are asked for: with more, a flood would cost too much memory.
-_DEFAULT_CONNECTIONS: Final = 10_000
+_DEFAULT_CONNECTIONS: Final = 5_000
 _FEWEST_CONNECTIONS: Final = 16
 
 

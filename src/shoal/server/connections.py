@@ -8,6 +8,9 @@ to requests. `protocols.py` says what happens on each connection.
 
 import asyncio
 import enum
+import socket
+import struct
+import sys
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -17,6 +20,10 @@ import structlog
 
 __all__ = ["Connections", "Stage", "TimeLimits"]
 
+#: `struct linger`: on, for 0 seconds.
+_NO_LINGERING: Final = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
+#: How many requests may be half here, because the server keeps the beginning of each (up to 256 kB) in its memory.
+_MOST_BODIES: Final = 250
 _SWEEP_SECONDS: Final = 1.0
 #: How often the log may say that connections are short.
 _COMPLAINT_SECONDS: Final = 60.0
@@ -77,6 +84,7 @@ class Connections:
         """`address_of` names whom a client host counts for, or None: then only `most` limits it."""
         self.most: Final = most
         self.most_feeds: Final = most * 3 // 4
+        self._most_bodies: Final = min(most // 4, _MOST_BODIES)
         self._most_of_address = most_of_address if most_of_address is not None else max(1, most // 4)
         self._address_of = address_of
         limits = limits or TimeLimits()
@@ -146,6 +154,10 @@ class Connections:
         connection.stage = stage
         connection.since = asyncio.get_running_loop().time()
         connection.unread = transport.get_write_buffer_size()
+        bodies = self._stages[Stage.SENDS_BODY]
+        if len(bodies) > self._most_bodies:
+            self.displaced += 1
+            self._close(next(iter(bodies)))
 
     def discard(self, transport: asyncio.Transport) -> None:
         """Forget a connection that was closed, or is about to be."""
@@ -163,6 +175,8 @@ class Connections:
     def _close(self, transport: asyncio.Transport) -> None:
         """Close a connection at once, whatever is still to be sent on it."""
         self.discard(transport)
+        # Otherwise, the system would go on offering the rest to the client.
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGERING)
         transport.abort()
 
     def _make_room(self) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Final
 
 import structlog
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, ReceiveMessage, Scope, Send
 from structlog.contextvars import bind_contextvars, clear_contextvars, merge_contextvars
 from structlog.typing import Processor
 
@@ -27,6 +27,8 @@ _log = structlog.get_logger("shoal.requests")
 #: All other methods count as one: clients can make up any number of them, and each would get counters of its own.
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
+#: The status, as nginx writes it, of a request whose client left, or was cut off, before the answer.
+_CLIENT_LEFT: Final = 499
 #: How long a warning of a library is only counted after it was logged.
 _REPEATED_SECONDS: Final = 60.0
 #: How many different ones are remembered.
@@ -51,6 +53,13 @@ class AccessLogMiddleware:
         # The status of a request that is never answered.
         status = 500
 
+        async def receive_and_note() -> ReceiveMessage:
+            nonlocal status
+            message = await receive()
+            if message["type"] == "http.disconnect" and status == 500:
+                status = _CLIENT_LEFT
+            return message
+
         async def send_and_note(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
@@ -63,7 +72,7 @@ class AccessLogMiddleware:
             await send(message)
 
         try:
-            await self._app(scope, receive, send_and_note)
+            await self._app(scope, receive_and_note, send_and_note)
         finally:
             self._finish(scope, status)
 
