@@ -58,7 +58,7 @@ class TimeLimits(msgspec.Struct, frozen=True, kw_only=True):
     slowest: int = 1024
 
 
-class _Connection:
+class _OpenConnection:
     """One connection, in its present stage since a moment."""
 
     def __init__(self, address: str | None, since: float) -> None:
@@ -94,7 +94,7 @@ class Connections:
             Stage.SENDS_BODY: limits.body,
             Stage.UNREAD: limits.unread,
         }
-        self._open: dict[asyncio.Transport, _Connection] = {}
+        self._open: dict[asyncio.Transport, _OpenConnection] = {}
         #: The connections in each stage that may be closed, the oldest first.
         self._stages: dict[Stage, OrderedDict[asyncio.Transport, None]] = {
             stage: OrderedDict() for stage in _MAY_BE_CLOSED
@@ -122,7 +122,7 @@ class Connections:
             self.refused += 1
             return False
         loop = asyncio.get_running_loop()
-        self._open[transport] = _Connection(address, loop.time())
+        self._open[transport] = _OpenConnection(address, loop.time())
         self._stages[Stage.SENDS_HEADERS][transport] = None
         if address is not None:
             self._addresses[address] += 1

@@ -56,6 +56,9 @@ class _TableMetrics(Collector):
         counts = self._tables.occupancy()
         for name, text in _GAUGES.items():
             yield GaugeMetricFamily(f"shoal_{name}", text, value=counts[name])
+        yield GaugeMetricFamily(
+            "shoal_processes", "Server processes on this database", value=self._tables.store.processes.count
+        )
         failures = self._tables.store.failures
         yield CounterMetricFamily(
             "shoal_store_errors", "How often the database failed or could not be reached", value=failures

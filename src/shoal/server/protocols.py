@@ -33,13 +33,13 @@ class ConnectionSettings(TypedDict):
 def connection_settings(connections: Connections) -> ConnectionSettings:
     """What to tell uvicorn, so that the connections of its server count among these."""
 
-    class Http(_Http):
+    class CountedHttp(_HttpConnection):
         _connections = connections
 
-    class Feed(_Feed):
+    class CountedFeed(_FeedConnection):
         _connections = connections
 
-    return {"http": Http, "ws": Feed, "backlog": _ACCEPTED_AT_ONCE}
+    return {"http": CountedHttp, "ws": CountedFeed, "backlog": _ACCEPTED_AT_ONCE}
 
 
 class BoundedServer(uvicorn.Server):
@@ -51,7 +51,7 @@ class BoundedServer(uvicorn.Server):
             listener.listen(_WAITING_TO_BE_ACCEPTED)
 
 
-class _Http(H11Protocol):
+class _HttpConnection(H11Protocol):
     """Based on h11, because uvicorn's other parser does not limit the length of headers."""
 
     _connections: ClassVar[Connections]
@@ -108,7 +108,7 @@ class _Http(H11Protocol):
         return Stage.IDLE
 
 
-class _Feed(WebSocketsSansIOProtocol):
+class _FeedConnection(WebSocketsSansIOProtocol):
     _connections: ClassVar[Connections]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

@@ -1,13 +1,16 @@
 """No person and no client address can send too many requests or open too many feeds."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
+import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from shoal.server.security.guards import RequestGuard
 from shoal.server.security.identity import COOKIE, sign_cookie
-from shoal.server.security.rate_limit import RateLimit, RateLimits, TokenBuckets, bucket_name
+from shoal.server.security.rate_limit import RateLimit, RateLimits, TokenBuckets, bucket_name, share_of
 from tests.server.in_process_server import SECRET, InProcessServer
 from tests.server.problems import problem_in
 
@@ -28,6 +31,27 @@ def test_a_bucket_is_for_an_address_or_an_ipv6_network() -> None:
     assert bucket_name("::1") is None
     assert bucket_name("203.0.113.7") == "203.0.113.7"
     assert bucket_name("2001:db8::1") == bucket_name("2001:db8::ffff:1") != bucket_name("2001:db8:0:1::1")
+
+
+def test_each_process_allows_its_share_of_a_limit_and_enough_for_one_person() -> None:
+    processes = 1
+    buckets = TokenBuckets(RateLimit(40, 4), 100, lambda: share_of(processes))
+    assert [buckets.take("ann", 0.0) for _ in range(41)].count(0) == 40
+    processes = 2
+    assert [buckets.take("bob", 0.0) for _ in range(21)].count(0) == 20
+    assert [buckets.take("ann", 100.0) for _ in range(21)].count(0) == 20
+    processes = 100
+    assert [buckets.take("cyd", 0.0) for _ in range(11)].count(0) == 10
+
+
+def test_no_limit_is_left_undivided(tmp_path: Path) -> None:
+    with InProcessServer(tmp_path, limits=RateLimits()) as server:
+        guard = server.app.asgi_handler
+        assert isinstance(guard, RequestGuard)
+        kinds = [value for value in vars(guard).values() if isinstance(value, TokenBuckets)]
+        assert len(kinds) == sum(isinstance(value, RateLimit) for value in msgspec.structs.astuple(RateLimits()))
+        assert {kind._share for kind in kinds} == {guard._share}
+        assert guard._share() == 1
 
 
 STRICT = RateLimits(

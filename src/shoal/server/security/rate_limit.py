@@ -1,18 +1,32 @@
 """Rate limits for each person and each client address, as token buckets.
 
 Each request takes a token from its buckets, and time refills them. Normal play never comes near the limits. Memory is
-bounded: the bucket that was unused for longest is forgotten first.
+bounded: the bucket that was unused for longest is forgotten first. Each process of a server has its own buckets, so it
+allows its share of each limit only.
 """
 
 import ipaddress
 import math
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-__all__ = ["RateLimit", "RateLimits", "TokenBuckets", "bucket_name"]
+__all__ = ["RateLimit", "RateLimits", "TokenBuckets", "bucket_name", "share_of"]
+
+#: The least that a process allows of each limit: enough for one person whom the proxy always sends to one process.
+_SMALLEST_SHARE: Final = 0.25
+
+
+def share_of(processes: int) -> float:
+    """The share of each limit that one of so many processes allows."""
+    return max(1 / processes, _SMALLEST_SHARE)
+
+
+def _whole() -> float:
+    return 1.0
 
 
 class RateLimit(msgspec.Struct, frozen=True):
@@ -44,16 +58,22 @@ class RateLimits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TokenBuckets:
-    """One token bucket for each name, all with the same limit."""
+    """One token bucket for each name, all with the same limit: the share that this process now has of it."""
 
-    def __init__(self, allowance: RateLimit, most: int) -> None:
-        self._allowance = allowance
+    def __init__(self, allowance: RateLimit, most: int, share: Callable[[], float] = _whole) -> None:
+        self._total: Final = allowance
+        self._share = share
         self._most: Final = most
         #: The tokens of each bucket, and when they were counted.
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._levels)
+
+    @property
+    def _allowance(self) -> RateLimit:
+        share = self._share()
+        return RateLimit(max(1, int(self._total.burst * share)), self._total.per_second * share)
 
     def take(self, name: str, now: float) -> float:
         """Take a token and return 0; if there is none, return the seconds until the next one."""
