@@ -182,6 +182,14 @@ def test_a_client_that_leaves_is_no_error_of_the_server(server: TightServer) -> 
     assert '"level": "error"' not in server.log()
 
 
+def test_clients_that_take_their_time_do_not_hold_up_a_stop(server: TightServer) -> None:
+    with flood(server.port, 30, FORM), flood(server.port, 30, HALF_SENT):
+        server.check_health()
+        server.process.terminate()
+        assert server.process.wait(30) == 0
+    assert '"level": "error"' not in server.log()
+
+
 def test_clients_that_read_no_answer_stop_nobody(server: TightServer) -> None:
     """Each asks for more, in one go, than the buffers on the way can hold."""
     asked = b"GET /static/page.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2000
@@ -232,3 +240,17 @@ def test_a_server_raises_its_limit_of_open_files_itself(tmp_path: Path) -> None:
         assert found.groups() == ("512", "512")
         with flood(server.port, 300, HALF_SENT):
             assert server.metric("shoal_connections") > 290
+
+
+def test_a_server_has_no_more_connections_than_it_is_told(tmp_path: Path) -> None:
+    with contextlib.closing(TightServer(tmp_path, "--connections", "40")) as server:
+        with flood(server.port, 60, HALF_SENT):
+            assert server.metric("shoal_connections") == 40
+            assert server.metric('shoal_connections_closed_total{reason="displaced"}') >= 20
+            for _ in range(100):
+                if "connections are short" in server.log():
+                    break
+                time.sleep(0.05)
+        with flood(server.port, 60, HALF_SENT):
+            server.check_health()
+        assert server.log().count("connections are short") == 1

@@ -18,6 +18,8 @@ _TOO_MANY_FEEDS: Final = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close
 _ACCEPTED_AT_ONCE: Final = 16
 #: How many connections may wait to be accepted, such as the feeds of everybody after a restart.
 _WAITING_TO_BE_ACCEPTED: Final = 1024
+#: How long a client may take for the rest of a request, or to read its answer, when the server stops.
+_LAST_SECONDS: Final = 2.0
 #: How long a feed that we closed may take to say goodbye.
 _GOODBYE_SECONDS: Final = 2.0
 
@@ -90,6 +92,15 @@ class _HttpConnection(H11Protocol):
         else:
             self.transport.write(_TOO_MANY_FEEDS)
             self.transport.close()
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self.loop.call_later(_LAST_SECONDS, self._stop_waiting)
+
+    def _stop_waiting(self) -> None:
+        """Close the connection if the server stops and still waits for the client."""
+        if self._stage() in (Stage.SENDS_BODY, Stage.UNREAD):
+            self.transport.abort()
 
     def _note_stage(self) -> None:
         if self.transport.get_protocol() is self:

@@ -44,6 +44,11 @@ def test_each_process_allows_its_share_of_a_limit_and_enough_for_one_person() ->
     assert [buckets.take("cyd", 0.0) for _ in range(11)].count(0) == 10
 
 
+def test_an_address_may_have_a_quarter_of_all_feeds() -> None:
+    assert RateLimits().within(100_000).address_feeds == RateLimits().address_feeds
+    assert RateLimits().within(400).address_feeds == 100
+
+
 def test_no_limit_is_left_undivided(tmp_path: Path) -> None:
     with InProcessServer(tmp_path, limits=RateLimits()) as server:
         guard = server.app.asgi_handler
