@@ -159,6 +159,14 @@ def test_connections_that_wait_for_nothing_stop_nobody(server: TightServer) -> N
         player.step()
 
 
+def test_a_newcomer_may_speak_before_it_has_to_make_room(server: TightServer) -> None:
+    """An idle connection makes room instead, though one that has sent nothing yet would otherwise come first."""
+    with flood(server.port, 250, WHOLE), flood(server.port, 20) as newcomers:
+        for one in newcomers:
+            one.sendall(WHOLE)
+            assert one.recv(4096).startswith(b"HTTP/1.1 200")
+
+
 def test_half_sent_bodies_stop_nobody(server: TightServer) -> None:
     with Player(server) as player, flood(server.port, 400, FORM, b"x"):
         server.check_health()

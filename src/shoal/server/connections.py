@@ -22,6 +22,8 @@ __all__ = ["Connections", "Stage", "TimeLimits"]
 
 #: `struct linger`: on, for 0 seconds.
 _NO_LINGERING: Final = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
+#: How long a connection is closed only if there is no other: a request and its answer are on their way for a moment.
+_YOUNG_SECONDS: Final = 1.0
 #: How many requests may be half here, because the server keeps the beginning of each (up to 256 kB) in its memory.
 _MOST_BODIES: Final = 250
 _SWEEP_SECONDS: Final = 1.0
@@ -180,13 +182,19 @@ class Connections:
         transport.abort()
 
     def _make_room(self) -> bool:
-        """Close one connection; whether there was one that may be closed."""
-        for stage in _MAY_BE_CLOSED:
-            if self._stages[stage]:
-                self.displaced += 1
-                self._close(next(iter(self._stages[stage])))
-                return True
-        return False
+        """Close the connection that has least to lose; whether there was one that may be closed."""
+        oldest = [next(iter(waiting)) for waiting in self._stages.values() if waiting]
+        if not oldest:
+            return False
+        now = asyncio.get_running_loop().time()
+        self.displaced += 1
+        self._close(next((transport for transport in oldest if not self._is_young(transport, now)), oldest[0]))
+        return True
+
+    def _is_young(self, transport: asyncio.Transport, now: float) -> bool:
+        """Whether a client may still be about to send or to read the rest."""
+        connection = self._open[transport]
+        return connection.stage is not Stage.IDLE and now - connection.since < _YOUNG_SECONDS
 
     def _sweep(self) -> None:
         """Close what has taken too long, and look again later while any connection is open."""
