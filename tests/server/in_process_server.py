@@ -11,6 +11,8 @@ import httpx
 import uvicorn
 
 from shoal.server.app import ServerConfig, create_app
+from shoal.server.connections import Connections
+from shoal.server.protocols import connection_settings
 from shoal.server.security.access_tokens import make_link, make_token
 from shoal.server.security.identity import COOKIE, new_person, sign_cookie
 from shoal.server.security.rate_limit import RateLimits
@@ -26,11 +28,21 @@ _T = TypeVar("_T")
 class InProcessServer:
     """A running server. It has no limits on requests unless they are given."""
 
-    def __init__(self, folder: Path, *, limits: RateLimits | None = None, secure: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        limits: RateLimits | None = None,
+        secure: bool = False,
+        connections: Connections | None = None,
+    ) -> None:
         config = ServerConfig(database=f"sqlite:///{folder / 'server.db'}", secret=SECRET, limits=limits, secure=secure)
         self.app = create_app(config)
+        if connections is None:
+            connections = Connections(500, address_of=lambda _host: None)
+        settings = connection_settings(connections)
         self._server = uvicorn.Server(
-            uvicorn.Config(self.app, host="127.0.0.1", port=0, http="h11", log_config=None, access_log=False)
+            uvicorn.Config(self.app, host="127.0.0.1", port=0, log_config=None, access_log=False, **settings)
         )
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)

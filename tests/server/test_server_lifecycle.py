@@ -241,6 +241,8 @@ def test_ctrl_c_is_an_orderly_stop_too(server: Server) -> None:
         (["--database", "postgresql://anna:hush@127.0.0.1:1/x"], "the database cannot be reached"),
         (["--database", "postgresql://anna:hush@127.0.0.1:port/x"], "cannot be read"),
         (["--database", "sqlite://"], "expected a file name"),
+        (["--connections", "100000000"], "100000000 connections need"),
+        (["--secure", "--proxy", "127.0.0.1,nonsense"], "'nonsense'"),
         ([], "is taken"),
     ],
 )

@@ -8,7 +8,7 @@ import asyncpg
 import pytest
 from msgspec.structs import replace
 
-from shoal.store import DueTable, EventNumberTaken, Store, StoreUnavailable, TableSummary
+from shoal.store import DueTable, EventNumberTaken, Store, StoreUnavailable, TableSummary, pg_listener
 from tests.store.samples import ANNA, SEATS, play_steps, step_event, summary, table_row
 
 pytestmark = pytest.mark.anyio
@@ -131,6 +131,35 @@ async def test_a_claim_is_one_process_s_until_it_releases_it_or_dies(postgresql_
             assert not await here.processes.claim("t1")
         while not await here.processes.claim("t1"):
             await asyncio.sleep(0.01)  # PostgreSQL notices a moment later that the other is gone
+
+
+async def test_processes_know_how_many_they_are(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pg_listener, "_HEARTBEAT_SECONDS", 0.05)
+
+    async def wait_for_count(store: Store, count: int) -> None:
+        while store.processes.count != count:
+            await asyncio.sleep(0.01)
+
+    async with asyncio.timeout(20), listening(postgresql_url) as (here, _):
+        assert here.processes.count == 1
+        async with listening(postgresql_url) as (there, _), listening(postgresql_url) as (third, _):
+            await wait_for_count(here, 3)
+            await wait_for_count(there, 3)
+            connection = await asyncpg.connect(postgresql_url)
+            await connection.execute(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'shoal'"
+            )
+            await connection.close()
+            for store in (here, there, third):  # they come back, and none counts twice
+                await wait_for_count(store, 3)
+        await wait_for_count(here, 1)
+
+
+async def test_a_process_alone_with_its_file_counts_one(sqlite_url: str) -> None:
+    store = await Store.open(sqlite_url)
+    await Notices().join(store)
+    assert store.processes.count == 1
+    await store.close()
 
 
 async def test_a_process_without_a_connection_claims_nothing(postgresql_url: str) -> None:

@@ -413,6 +413,15 @@ def serve(
             help=say(msg("Limit how much one person or address can ask for; turn it off only for measurements.")),
         ),
     ] = True,
+    connections: Annotated[
+        int | None,
+        typer.Option(
+            "--connections",
+            min=1,
+            envvar="SHOAL_CONNECTIONS",
+            help=say(msg("The most connections at a time (default: what the limit of open files allows).")),
+        ),
+    ] = None,
     keep: Annotated[
         str,
         typer.Option(
@@ -461,6 +470,7 @@ def serve(
         limits=limits,
         keep=keep,
         archive=archive,
+        connections=connections,
         log_level=log_level,
         browser=browser,
     )

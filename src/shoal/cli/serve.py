@@ -12,6 +12,7 @@ import socket
 import threading
 import time
 import webbrowser
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +20,7 @@ import msgspec
 
 from shoal.cli.database import address_without_password, data_folder, database_address
 from shoal.cli.language import say
+from shoal.cli.open_files import most_connections, raise_open_files
 from shoal.core import ShoalError, msg
 from shoal.store import StoreUnavailable
 
@@ -54,6 +56,7 @@ class ServeArguments(msgspec.Struct, frozen=True, kw_only=True):
     #: The server's host names, separated by commas.
     allowed_host: str
     limits: bool
+    connections: int | None
     #: How long things are kept, as `parse_keep` reads it.
     keep: str
     archive: Path | None
@@ -67,35 +70,41 @@ def serve_tables(arguments: ServeArguments) -> None:
         raise ShoalError(msg("--log-level: expected one of {levels}", levels=", ".join(_LOG_LEVELS)))
     database = database_address(arguments.database)
     secret, metrics_token = _secret(), _metrics_token()
+    workers = arguments.workers if arguments.workers is not None else max(1, (os.cpu_count() or 2) - 1)
+    most = most_connections(arguments.connections, raise_open_files(), workers)
+    address_of = _address_of(arguments)
     listener = _listen(arguments)
 
     # Imported late because it takes a while: wrong arguments are reported at once.
     import uvicorn
 
     from shoal.server.app import ServerConfig, create_app
+    from shoal.server.connections import Connections
     from shoal.server.logs import AccessLogMiddleware, set_up_logs
+    from shoal.server.protocols import BoundedServer, connection_settings
     from shoal.server.retention.archive import Archive
     from shoal.server.retention.periods import parse_keep
     from shoal.server.security.rate_limit import RateLimits
 
     set_up_logs(arguments.log_level)
+    connections = Connections(most, address_of=address_of)
     config = ServerConfig(
         database=database,
         secret=secret,
-        workers=arguments.workers if arguments.workers is not None else max(1, (os.cpu_count() or 2) - 1),
+        workers=workers,
         secure=arguments.secure,
         hosts=tuple(name.strip() for name in arguments.allowed_host.split(",") if name.strip()),
-        limits=RateLimits() if arguments.limits else None,
+        limits=RateLimits().within(connections.most_feeds) if arguments.limits else None,
         metrics_token=metrics_token,
         keep=parse_keep(arguments.keep),
         archive=Archive(arguments.archive) if arguments.archive is not None else None,
     )
     app = create_app(config)
-    server = uvicorn.Server(
+    app.state.metrics.observe_connections(connections)
+    server = BoundedServer(
         uvicorn.Config(
             AccessLogMiddleware(app, app.state.metrics),
-            # uvicorn's other parser does not limit the length of headers.
-            http="h11",
+            **connection_settings(connections),
             lifespan="off",
             log_config=None,
             access_log=False,
@@ -193,6 +202,29 @@ def _bind(host: str, port: int) -> socket.socket:
 
 def _cannot_listen(host: str, error: OSError) -> ShoalError:
     return ShoalError(msg("cannot listen on {host}: {reason}", host=host, reason=error.strerror or str(error)))
+
+
+def _networks(proxies: str) -> Sequence[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """The addresses and networks of trusted proxies; `*` trusts everybody."""
+    words = [word.strip() for word in proxies.replace("*", "0.0.0.0/0,::/0").split(",")]
+    try:
+        return [ipaddress.ip_network(word) for word in words if word]
+    except ValueError as error:
+        raise ShoalError(msg("--proxy: {reason}", reason=str(error))) from None
+
+
+def _address_of(arguments: ServeArguments) -> Callable[[str], str | None]:
+    """Whom a connection from a host counts for. All visitors' connections come from the proxy, if there is one."""
+    from shoal.server.security.rate_limit import networks_of
+
+    proxies = _networks(arguments.proxy) if arguments.secure else ()
+
+    def address_of(host: str) -> str | None:
+        if not arguments.limits or any(ipaddress.ip_address(host) in network for network in proxies):
+            return None
+        return next((network.name for network in networks_of(host)), None)
+
+    return address_of
 
 
 def _metrics_token() -> str | None:

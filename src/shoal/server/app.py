@@ -21,7 +21,7 @@ from shoal.server.retention.rounds import Retention
 from shoal.server.security.guards import CrossSiteGuard, RequestGuard
 from shoal.server.security.headers import security_headers
 from shoal.server.security.identity import CookieSettings
-from shoal.server.security.rate_limit import RateLimits
+from shoal.server.security.rate_limit import RateLimits, share_of
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.web import live_feed, static_files
@@ -135,6 +135,11 @@ def create_app(config: ServerConfig) -> Litestar:
     )
     # The guard wraps everything, so that it also checks requests to unknown addresses.
     app.asgi_handler = RequestGuard(
-        app.asgi_handler, error_responses.error_response, secret=config.secret, hosts=config.hosts, limits=config.limits
+        app.asgi_handler,
+        error_responses.error_response,
+        secret=config.secret,
+        hosts=config.hosts,
+        limits=config.limits,
+        share=lambda: share_of(app.state.tables.store.processes.count),
     )
     return app

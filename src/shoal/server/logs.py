@@ -8,21 +8,31 @@ client addresses, nor the requested address, because it may hold the secret of a
 import logging
 import secrets
 import sys
+import time
+from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 import structlog
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, ReceiveMessage, Scope, Send
 from structlog.contextvars import bind_contextvars, clear_contextvars, merge_contextvars
 from structlog.typing import Processor
 
 from shoal.server.metrics import Metrics
 
-__all__ = ["AccessLogMiddleware", "set_up_logs"]
+__all__ = ["AccessLogMiddleware", "RepeatFilter", "set_up_logs"]
 
 _log = structlog.get_logger("shoal.requests")
 
 #: All other methods count as one: clients can make up any number of them, and each would get counters of its own.
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+#: The status, as nginx writes it, of a request whose client left, or was cut off, before the answer.
+_CLIENT_LEFT: Final = 499
+#: How long a warning of a library is only counted after it was logged.
+_REPEATED_SECONDS: Final = 60.0
+#: How many different ones are remembered.
+_MOST_WARNINGS: Final = 200
 
 
 class AccessLogMiddleware:
@@ -43,6 +53,13 @@ class AccessLogMiddleware:
         # The status of a request that is never answered.
         status = 500
 
+        async def receive_and_note() -> ReceiveMessage:
+            nonlocal status
+            message = await receive()
+            if message["type"] == "http.disconnect" and status == 500:
+                status = _CLIENT_LEFT
+            return message
+
         async def send_and_note(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
@@ -55,7 +72,7 @@ class AccessLogMiddleware:
             await send(message)
 
         try:
-            await self._app(scope, receive, send_and_note)
+            await self._app(scope, receive_and_note, send_and_note)
         finally:
             self._finish(scope, status)
 
@@ -70,6 +87,36 @@ class AccessLogMiddleware:
             return
         write = _log.error if status >= 500 else _log.info
         write("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1))
+
+
+class RepeatFilter(logging.Filter):
+    """Lets a warning of a library through once a minute, and then with the number of those in between. Otherwise, what
+    goes wrong at every connection could fill the disk.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        #: When each was last logged, and how often it came since; the one that was logged first comes first.
+        self._seen: OrderedDict[tuple[str, str, object], tuple[float, int]] = OrderedDict()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to log it."""
+        kind = record.exc_info[0] if record.exc_info else None
+        # The first line of a message of asyncio says what happened; those that follow say to which object.
+        name = (record.name, str(record.msg).partition("\n")[0], kind)
+        now = self._clock()
+        logged_at, count = self._seen.get(name, (-_REPEATED_SECONDS, 0))
+        if name in self._seen and now - logged_at < _REPEATED_SECONDS:
+            self._seen[name] = (logged_at, count + 1)
+            return False
+        if count:
+            record.msg = f"{record.msg} (and {count} times more since {round(now - logged_at)} s ago)"
+        self._seen[name] = (now, 0)
+        self._seen.move_to_end(name)
+        if len(self._seen) > _MOST_WARNINGS:
+            self._seen.popitem(last=False)
+        return True
 
 
 def set_up_logs(level: str | None = None) -> None:
@@ -94,6 +141,7 @@ def set_up_logs(level: str | None = None) -> None:
     )
     # Libraries use Python's logging: give their warnings the same format.
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(RepeatFilter())
     clean = structlog.stdlib.ProcessorFormatter.remove_processors_meta
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=common, processors=[clean, *renderers]))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)

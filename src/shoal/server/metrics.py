@@ -21,6 +21,7 @@ from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
 from shoal.core import msg
+from shoal.server.connections import Connections
 from shoal.server.errors import NotPermitted
 from shoal.server.retention.rounds import Retention
 from shoal.server.tables.service import TableService
@@ -56,6 +57,9 @@ class _TableMetrics(Collector):
         counts = self._tables.occupancy()
         for name, text in _GAUGES.items():
             yield GaugeMetricFamily(f"shoal_{name}", text, value=counts[name])
+        yield GaugeMetricFamily(
+            "shoal_processes", "Server processes on this database", value=self._tables.store.processes.count
+        )
         failures = self._tables.store.failures
         yield CounterMetricFamily(
             "shoal_store_errors", "How often the database failed or could not be reached", value=failures
@@ -79,6 +83,23 @@ class _RetentionMetrics(Collector):
         yield CounterMetricFamily(
             "shoal_retention_errors", "Rounds that could not be finished", value=self._retention.failures
         )
+
+
+class _ConnectionMetrics(Collector):
+    """Reads the numbers of connections whenever Prometheus asks."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def collect(self) -> Iterator[Metric]:
+        yield GaugeMetricFamily("shoal_connections", "Open connections", value=self._connections.count)
+        closed = CounterMetricFamily(
+            "shoal_connections_closed", "Connections that the server closed, and why", labels=["reason"]
+        )
+        closed.add_metric(["refused"], self._connections.refused)
+        closed.add_metric(["displaced"], self._connections.displaced)
+        closed.add_metric(["timeout"], self._connections.timed_out)
+        yield closed
 
 
 class Metrics:
@@ -108,6 +129,10 @@ class Metrics:
     def observe_retention(self, retention: Retention) -> None:
         """Also count what this process deletes because it is out of date."""
         self._registry.register(_RetentionMetrics(retention))
+
+    def observe_connections(self, connections: Connections) -> None:
+        """Also count these connections."""
+        self._registry.register(_ConnectionMetrics(connections))
 
     def begin_request(self) -> None:
         """Note the time; what follows in this context belongs to the request."""

@@ -1,7 +1,8 @@
 """PostgreSQL between server processes: one connection that LISTENs for notices and holds this process's claims.
 
-A claim is an advisory lock of that connection: PostgreSQL frees it the moment the process dies. A broken connection is
-replaced, and the server is then told that it may have missed notices.
+A claim is an advisory lock of that connection: PostgreSQL frees it the moment the process dies. All processes also
+share one such lock, so that they can be counted. A broken connection is replaced, and the server is then told that it
+may have missed notices.
 """
 
 import asyncio
@@ -29,9 +30,17 @@ __all__ = ["PgListener"]
 
 _FIRST_RETRY_SECONDS: Final = 0.2
 _LONGEST_RETRY_SECONDS: Final = 5.0
-#: How often to send a heartbeat, which finds connections that broke silently.
-_HEARTBEAT_SECONDS: Final = 15.0
+#: How often to send a heartbeat, which counts the processes, and finds connections that broke silently.
+_HEARTBEAT_SECONDS: Final = 5.0
 _ANSWER_SECONDS: Final = 10.0
+
+#: PostgreSQL shows the number of an advisory lock in two halves.
+_COUNT_HOLDERS: Final = """
+    SELECT count(*) FROM pg_locks
+    WHERE locktype = 'advisory' AND mode = 'ShareLock' AND granted AND objsubid = 1
+    AND (classid::bigint << 32 | objid::bigint) = $1
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
 
 _log = structlog.get_logger("shoal.store")
 
@@ -47,6 +56,13 @@ class PgListener:
         #: A connection runs one query at a time.
         self._query_lock = asyncio.Lock()
         self._listen_task: asyncio.Task[None] | None = None
+        self._count = 1
+        #: The number of the lock that all processes hold.
+        self._shared_lock = 0
+
+    @property
+    def count(self) -> int:
+        return self._count
 
     @property
     def listening(self) -> bool:
@@ -107,6 +123,11 @@ class PgListener:
             await connection.add_listener(
                 PERSON_CHANNEL, lambda _connection, _process, _channel, person_id: on_person_changed(person_id)
             )
+            # Locks belong to a database, and each of its schemas may be a server of its own.
+            schema = await connection.fetchval("SELECT current_schema()")
+            self._shared_lock = _lock_number(f"server processes on {schema}")
+            await connection.execute("SELECT pg_advisory_lock_shared($1)", self._shared_lock)
+            await self._count_processes(connection)
             self._connection = connection
             yield closed
         finally:
@@ -121,7 +142,10 @@ class PgListener:
             if closed.is_set():
                 return
             async with self._query_lock:
-                await self._connection.execute("SELECT 1", timeout=_ANSWER_SECONDS)
+                await self._count_processes(self._connection)
+
+    async def _count_processes(self, connection: "asyncpg.Connection") -> None:
+        self._count = await connection.fetchval(_COUNT_HOLDERS, self._shared_lock, timeout=_ANSWER_SECONDS)
 
 
 def _connection_errors() -> tuple[type[Exception], ...]:

@@ -56,6 +56,10 @@ class ServerProcesses(Protocol):
     def listening(self) -> bool:
         """Whether this process has joined, and as far as it knows, gets every notice."""
 
+    @property
+    def count(self) -> int:
+        """How many processes serve this database, this one included, as far as it knows."""
+
     async def join(self, on_event: OnEvent, on_missed: OnMissed, on_person_changed: OnPersonChanged) -> None:
         """Become one of the processes that serve this database, and listen to what the others write."""
 
@@ -90,6 +94,7 @@ class SingleProcess:
     """The only process. A second server on the same file is refused: it would not hear of this one's events."""
 
     shared = False
+    count = 1
 
     def __init__(self, path: Path | None) -> None:
         self._path = path.with_name(f"{path.name}-server") if path is not None else None

@@ -2,8 +2,10 @@
 
 import ipaddress
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,8 +13,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from shoal.core import Table, find_game
+from shoal.server.security.guards import RequestGuard
 from shoal.server.security.identity import COOKIE, sign_cookie
-from shoal.server.security.rate_limit import RateLimit, RateLimits, TokenBuckets, networks_of
+from shoal.server.security.rate_limit import RateLimit, RateLimits, TokenBuckets, networks_of, share_of
 from tests.server.in_process_server import SECRET, InProcessServer
 from tests.server.problems import problem_in
 
@@ -48,6 +51,32 @@ def test_every_address_has_buckets_with_growing_limits(address: ipaddress.IPv4Ad
     networks = networks_of(str(address))
     assert (networks == ()) == (getattr(address, "ipv4_mapped", None) or address).is_loopback
     assert len({network.name for network in networks}) == len(networks)
+
+
+def test_each_process_allows_its_share_of_a_limit_and_enough_for_one_person() -> None:
+    processes = 1
+    buckets = TokenBuckets(RateLimit(40, 4), 100, lambda: share_of(processes))
+    assert [buckets.take("ann", 0.0) for _ in range(41)].count(0) == 40
+    processes = 2
+    assert [buckets.take("bob", 0.0) for _ in range(21)].count(0) == 20
+    assert [buckets.take("ann", 100.0) for _ in range(21)].count(0) == 20
+    processes = 100
+    assert [buckets.take("cyd", 0.0) for _ in range(11)].count(0) == 10
+
+
+def test_an_address_may_have_a_quarter_of_all_feeds() -> None:
+    assert RateLimits().within(100_000).address_feeds == RateLimits().address_feeds
+    assert RateLimits().within(400).address_feeds == 100
+
+
+def test_no_limit_is_left_undivided(tmp_path: Path) -> None:
+    with InProcessServer(tmp_path, limits=RateLimits()) as server:
+        guard = server.app.asgi_handler
+        assert isinstance(guard, RequestGuard)
+        kinds = [value for value in vars(guard).values() if isinstance(value, TokenBuckets)]
+        assert len(kinds) == sum(isinstance(value, RateLimit) for value in msgspec.structs.astuple(RateLimits()))
+        assert {kind._share for kind in kinds} == {guard._share}
+        assert guard._share() == 1
 
 
 STRICT = RateLimits(

@@ -73,7 +73,10 @@ def _is_same_site(headers: Headers) -> bool:
 
 
 class RequestGuard:
-    """Wraps the application and refuses what it need not see; `refuse` makes the response."""
+    """Wraps the application and refuses what it need not see; `refuse` makes the response.
+
+    `share` is the share of each limit that this process allows.
+    """
 
     def __init__(
         self,
@@ -83,6 +86,7 @@ class RequestGuard:
         secret: bytes,
         hosts: Collection[str] = (),
         limits: RateLimits | None = None,
+        share: Callable[[], float] = lambda: 1.0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._app = app
@@ -90,14 +94,16 @@ class RequestGuard:
         self._secret = secret
         self._hosts = frozenset(host.lower() for host in hosts)
         self._limits = limits
+        self._share = share
         self._clock = clock
         if limits is not None:
             most = limits.most_buckets
-            self._people, self._addresses = TokenBuckets(limits.person, most), TokenBuckets(limits.address, most)
-            self._person_creates = TokenBuckets(limits.person_creates, most)
-            self._address_creates = TokenBuckets(limits.address_creates, most)
-            self._address_openings = TokenBuckets(limits.address_openings, most)
-            self._guesses = TokenBuckets(limits.guesses, most)
+            self._people = TokenBuckets(limits.person, most, share)
+            self._addresses = TokenBuckets(limits.address, most, share)
+            self._person_creates = TokenBuckets(limits.person_creates, most, share)
+            self._address_creates = TokenBuckets(limits.address_creates, most, share)
+            self._address_openings = TokenBuckets(limits.address_openings, most, share)
+            self._guesses = TokenBuckets(limits.guesses, most, share)
         self._feeds: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -191,9 +197,11 @@ class RequestGuard:
     def _has_too_many_feeds(self, person: str | None, networks: Sequence[Network]) -> bool:
         if self._limits is None:
             return False
-        if person is not None and self._feeds[person] >= self._limits.person_feeds:
+        share = self._share()
+        if person is not None and self._feeds[person] >= self._limits.person_feeds * share:
             return True
-        return any(self._feeds[network.name] >= self._limits.address_feeds * network.times for network in networks)
+        most = self._limits.address_feeds * share
+        return any(self._feeds[network.name] >= most * network.times for network in networks)
 
 
 class _Connection:

@@ -1,22 +1,26 @@
 """Rate limits for each person and each client address, as token buckets.
 
 Each request takes a token from its buckets, and time refills them. Normal play never comes near the limits. Memory is
-bounded: the bucket that was unused for longest is forgotten first.
+bounded: the bucket that was unused for longest is forgotten first. Each process of a server has its own buckets, so it
+allows its share of each limit only.
 """
 
 import ipaddress
 import math
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-__all__ = ["Network", "RateLimit", "RateLimits", "TokenBuckets", "networks_of"]
+__all__ = ["Network", "RateLimit", "RateLimits", "TokenBuckets", "networks_of", "share_of"]
 
 #: Providers hand out a /64, a /56 or a /48 to a customer, and have a /32 themselves.
 _IPV6_NETWORKS: Final = ((64, 1), (48, 4), (32, 16))
 _DAY: Final = 24 * 3600
+#: The least that a process allows of each limit: enough for one person whom the proxy always sends to one process.
+_SMALLEST_SHARE: Final = 0.25
 
 
 class Network(NamedTuple):
@@ -24,6 +28,15 @@ class Network(NamedTuple):
 
     name: str
     times: int
+
+
+def share_of(processes: int) -> float:
+    """The share of each limit that one of so many processes allows."""
+    return max(1 / processes, _SMALLEST_SHARE)
+
+
+def _whole() -> float:
+    return 1.0
 
 
 class RateLimit(msgspec.Struct, frozen=True):
@@ -51,12 +64,17 @@ class RateLimits(msgspec.Struct, frozen=True, kw_only=True):
     #: How many buckets of each sort are kept in memory.
     most_buckets: int = 20_000
 
+    def within(self, feeds: int) -> "RateLimits":
+        """The same limits for a server that can have so many feeds: an address may have a quarter of them."""
+        return replace(self, address_feeds=min(self.address_feeds, max(1, feeds // 4)))
+
 
 class TokenBuckets:
-    """One token bucket for each name, all with the same limit."""
+    """One token bucket for each name, all with the same limit: the share that this process now has of it."""
 
-    def __init__(self, allowance: RateLimit, most: int) -> None:
-        self._allowance = allowance
+    def __init__(self, allowance: RateLimit, most: int, share: Callable[[], float] = _whole) -> None:
+        self._allowance: Final = allowance
+        self._share = share
         self._most: Final = most
         #: The tokens of each bucket, and when they were counted.
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
@@ -69,7 +87,8 @@ class TokenBuckets:
 
         The bucket has so many `times` the limit.
         """
-        burst, per_second = float(self._allowance.burst * times), self._allowance.per_second * times
+        share = self._share() * times
+        burst, per_second = float(max(1, int(self._allowance.burst * share))), self._allowance.per_second * share
         level, at = self._levels.get(name, (burst, now))
         level = min(burst, level + (now - at) * per_second)
         empty = level < 1
