@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 from shoal.core import Table, find_game
 from shoal.server.security.guards import RequestGuard
 from shoal.server.security.identity import COOKIE, sign_cookie
-from shoal.server.security.rate_limit import RateLimit, RateLimits, TokenBuckets, networks_of, share_of
+from shoal.server.security.rate_limit import RateLimit, RateLimits, TokenBuckets, bucket_name, networks_of, share_of
 from tests.server.in_process_server import SECRET, InProcessServer
 from tests.server.problems import problem_in
 
@@ -44,6 +44,8 @@ def test_an_address_counts_for_itself_and_an_ipv6_address_for_the_networks_aroun
         assert len(set(one) & set(other)) == shared
     assert [network.times for network in one] == sorted(network.times for network in one), "a wider one gets more"
     assert networks_of("fe80::1%eth0") == networks_of("fe80::2%eth1")
+    hosts = ("127.0.0.1", "203.0.113.7", "2001:db8::1", "a socket")
+    assert [bucket_name(host) for host in hosts] == [None, "203.0.113.7", "2001:db8::/64", "a socket"]
 
 
 @given(st.ip_addresses())

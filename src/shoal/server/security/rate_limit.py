@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-__all__ = ["Network", "RateLimit", "RateLimits", "TokenBuckets", "networks_of", "share_of"]
+__all__ = ["Network", "RateLimit", "RateLimits", "TokenBuckets", "bucket_name", "networks_of", "share_of"]
 
 #: Providers hand out a /64, a /56 or a /48 to a customer, and have a /32 themselves.
 _IPV6_NETWORKS: Final = ((64, 1), (48, 4), (32, 16))
@@ -123,3 +123,8 @@ def networks_of(host: str) -> tuple[Network, ...]:
     return tuple(
         Network(str(ipaddress.ip_network((int(address), bits), strict=False)), times) for bits, times in _IPV6_NETWORKS
     )
+
+
+def bucket_name(host: str) -> str | None:
+    """The narrowest network of a client address, which stands for one visitor; None for this machine."""
+    return next((network.name for network in networks_of(host)), None)
