@@ -4,7 +4,6 @@ Until sealed choices are opened, a seat may replace its own. Then only the last 
 first one stood: a history does not tell that, or how often, a seat has changed its mind.
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from shoal.core.errors import Refusal, ShoalError
@@ -17,12 +16,12 @@ __all__ = ["History", "taker_of"]
 
 
 class _Replaced(NamedTuple):
-    """The history before a seat replaced a choice, where the dealer counts both."""
+    """A choice that was replaced, where the dealer counts it, and how many steps there were by then."""
 
     seat: Seat
-    states: Sequence[State]
-    steps: Sequence[Step]
-    takers: Sequence[Seat]
+    number: int
+    step: Step
+    length: int
 
 
 class History:
@@ -81,33 +80,30 @@ class History:
     def take(self, seat: Seat, step: Step) -> None:
         """Add a step; the choice of a seat that has a sealed one takes its place."""
         if seat in self.state.sealed:
-            self._replace(seat, step)
-            return
-        following = self.state.play(step)
-        if seat == CHANCE:
-            self.draws.append(self.next_draw)
-        self.steps.append(step)
-        self.takers.append(seat)
-        self.states.append(following)
+            self._put(self._number_of_sealed(seat), step)
+        else:
+            self._add(seat, step)
 
     def take_counted(self, seat: Seat, step: Step) -> None:
         """Add a step as `take` does; if it takes the place of a sealed choice, the dealer counts that one too."""
         if seat in self.state.sealed:
-            before = _Replaced(seat, tuple(self.states), tuple(self.steps), tuple(self.takers))
-            self._replace(seat, step)
-            self._replaced.append(before)
+            number = self._number_of_sealed(seat)
+            replaced = _Replaced(seat, number, self.steps[number], len(self.steps))
+            self._put(number, step)
+            self._replaced.append(replaced)
         else:
-            self.take(seat, step)
+            self._add(seat, step)
 
     def undo(self, seat: Seat) -> None:
         """Take back the seat's last step and all that followed; if it replaced one that counts, that one is back."""
         number = self.undoable(seat)
-        while self._replaced and len(self._replaced[-1].steps) > number:
-            before = self._replaced.pop()
-            self.states, self.steps, self.takers = list(before.states), list(before.steps), list(before.takers)
-            if before.seat == seat:
+        while self._replaced and self._replaced[-1].length > number:
+            replaced = self._replaced.pop()
+            self._cut(replaced.length)
+            self._put(replaced.number, replaced.step)
+            if replaced.seat == seat:
                 return
-        del self.steps[number:], self.takers[number:], self.states[number + 1 :]
+        self._cut(number)
 
     def undoable(self, seat: Seat) -> int:
         """The number of the seat's last step; if something was revealed since, or there is none, raises `Refusal`."""
@@ -121,13 +117,27 @@ class History:
                 return number
         raise Refusal(msg("nothing to take back: seat {seat} has not acted yet", seat=seat_name(seat)))
 
-    def _replace(self, seat: Seat, step: Step) -> None:
-        number = max(number for number, taker in enumerate(self.takers) if taker == seat)
-        states = self.states[: number + 1]
-        steps = [*self.steps[:number], step, *self.steps[number + 1 :]]
-        for each in steps[number:]:
-            states.append(states[-1].play(each))
-        self.states, self.steps = states, steps
+    def _number_of_sealed(self, seat: Seat) -> int:
+        return next(number for number in range(len(self.steps) - 1, -1, -1) if self.takers[number] == seat)
+
+    def _add(self, seat: Seat, step: Step) -> None:
+        following = self.state.play(step)
+        if seat == CHANCE:
+            self.draws.append(self.next_draw)
+        self.steps.append(step)
+        self.takers.append(seat)
+        self.states.append(following)
+
+    def _put(self, number: int, step: Step) -> None:
+        """Put another step in the place of one, and play what followed again."""
+        following = [self.states[number].play(step)]
+        for later in self.steps[number + 1 :]:
+            following.append(following[-1].play(later))
+        self.steps[number] = step
+        self.states[number + 1 :] = following
+
+    def _cut(self, length: int) -> None:
+        del self.steps[length:], self.takers[length:], self.states[length + 1 :]
 
 
 def taker_of(state: State, step: Step) -> Seat:

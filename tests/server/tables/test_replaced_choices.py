@@ -23,7 +23,6 @@ from websockets.sync.client import ClientConnection, connect
 from shoal.core import Refusal, Replay, parse_record, verify
 from shoal.server.ids import new_id
 from shoal.server.security.access_tokens import make_token
-from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.commands import AgreeToUndo, RequestUndo, TableCommand, TakeStep
 from shoal.server.tables.events import EventKind
 from shoal.server.tables.live_table import LiveTable
@@ -33,6 +32,7 @@ from shoal.server.timestamps import now
 from shoal.store import Event, Person, Seating, Store, StoredTable, TableRow, TableSummary
 from tests.server.in_process_server import InProcessServer
 from tests.server.tables.test_no_secret_leaves import TableComparer, compare_everything, deal_only, plain, twin_tables
+from tests.server.tables.test_two_services_one_database import create_table, service_on
 
 PLAYERS: Final = 3
 NAMES: Final = ("Ann", "Bob", "Cem")
@@ -357,18 +357,29 @@ async def test_a_bot_plays_on_at_an_old_table_whose_replaced_choices_were_counte
         snapshot = snapshot.after(event)
         await store.append(row.id, event, snapshot.summary())
     assert snapshot.position_id == 4
-    workers = BotWorkers(1)
-    service = TableService(store, workers, b"secret")
-    try:
-        await service.open()
-        async with asyncio.timeout(120), service.listen(row.id, "anna") as feed:
-            while (await service.snapshot(row.id)).bots_to_act():
-                await feed.changed.wait()
-                feed.changed.clear()
-    finally:
-        await service.close()
-        await workers.close()
-        await store.close()
+    await store.close()
+    async with service_on(url) as service, asyncio.timeout(120), service.listen(row.id, "anna") as feed:
+        while (await service.snapshot(row.id)).bots_to_act():
+            await feed.changed.wait()
+            feed.changed.clear()
+
+
+@pytest.mark.anyio
+async def test_pages_at_another_process_are_told_too_and_only_those_of_the_seat(postgresql_url: str) -> None:
+    async with service_on(postgresql_url) as here, service_on(postgresql_url) as there:
+        table = await create_table(here, "fishtank")
+        legal = [str(step) for step in (await here.snapshot(table)).table.state.legal(0)]
+        await here.execute("anna", table, TakeStep(seat=0, step=legal[0]))
+        async with there.listen(table, "anna") as anna, there.listen(table, "ben") as ben, asyncio.timeout(60):
+            while (await there.snapshot(table)).table.state.sealed != (0,):
+                await anna.changed.wait()
+                anna.changed.clear()
+            for step in (legal[1], legal[0]):
+                anna.changed.clear()
+                ben.changed.clear()
+                await here.execute("anna", table, TakeStep(seat=0, step=step))
+                await anna.changed.wait()
+                assert not ben.changed.is_set()
 
 
 def test_only_a_sealed_choice_can_be_changed() -> None:
