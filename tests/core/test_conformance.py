@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -14,7 +14,7 @@ from tests.pile import Pile
 
 from shoal.core import CHANCE, Game, Result, Say, State, Step, View, Viewer, msg
 from shoal.core.conformance import check_game, check_state
-from shoal.core.options import Whole
+from shoal.core.options import OptionValue, Whole
 from shoal.games.smallfry import SmallFry
 from shoal.games.smallfry import View as FryView
 
@@ -115,16 +115,21 @@ def test_a_log_that_shows_one_of_several_sealed_choices_is_caught(tide: Game, le
     _refused(Leaky(), "the log shows the sealed choice", players=3)
 
 
-def test_a_replaced_choice_stays_sealed(tide: Game) -> None:
-    class Leaky(type(tide)):  # type: ignore[misc]
-        def recall(self, states: Sequence[State], log: Sequence[str]) -> Sequence[str]:
-            shown = list(log)
-            hidden = [number for number, line in enumerate(log) if line.endswith("?")]
-            if len(hidden) > len(states[-1].sealed):
-                shown[hidden[0]] = shown[hidden[0]].replace("?", "1")
-            return shown
+def test_a_replaced_choice_that_leaves_something_behind_is_caught(tide: Game) -> None:
+    class Counting(type(tide.start(tide.options({})))):  # type: ignore[misc]
+        def play(self, step: Step) -> State:
+            following: Any = super().play(step)
+            is_change = getattr(step, "seat", None) in self.sealed and following.sealed
+            changed: State = (
+                msgspec.structs.replace(following, shells=following.shells % 3 + 1) if is_change else following
+            )
+            return changed
 
-    _refused(Leaky(), "the log shows the sealed choice", players=2)
+    class Leaky(type(tide)):  # type: ignore[misc]
+        def start(self, options: Mapping[str, OptionValue]) -> State:
+            return Counting(**msgspec.structs.asdict(super().start(options)))
+
+    _refused(Leaky(), "leaves something behind", players=2)
 
 
 def test_a_table_that_displays_another_view_than_the_viewers_is_caught(tide: Game) -> None:

@@ -42,9 +42,9 @@ def test_a_sealed_choice_is_hidden_and_may_be_replaced(table: Table) -> None:
     seen = table.view(1)
     table.submit(0, "A:3")
     assert table.view(1) == seen
-    assert [step for step in table.log(1) if step.startswith("A")] == ["A:?", "A:?"]
+    assert [step for step in table.log(1) if step.startswith("A")] == ["A:?"]
     table.submit(1, "B:0")
-    assert [step for step in table.log(1) if step.startswith("A")] == ["A:2", "A:3"]
+    assert [step for step in table.log(1) if step.startswith("A")] == ["A:3"]
 
 
 def test_undo_takes_back_a_sealed_choice(table: Table) -> None:

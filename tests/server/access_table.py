@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 
 from shoal.core import Table, find_game
 from shoal.server.ids import new_id
+from shoal.server.retention.periods import KeepPeriods
 from shoal.server.security.identity import COOKIE, sign_cookie
 from shoal.server.timestamps import now
 from shoal.store import PadRow, Person
@@ -35,6 +36,7 @@ COLUMNS: Final[Mapping[str, str]] = {
     "elsewhere": "at another table",
     "nobody": "no cookie",
     "forged": "forged cookie",
+    "revoked": "revoked cookie",
     "site": "another site",
     "other_token": "another's token",
     "forged_token": "forged token",
@@ -55,6 +57,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     public: bool = False
     #: Whether seat B is still open.
     open: bool = False
+    #: Whether it deletes who does it.
+    deletes: bool = False
 
 
 def _at_tables(path: str, **how: object) -> list[Case]:
@@ -84,9 +88,13 @@ CASES: Final[Mapping[str, list[Case]]] = {
     "GET /rules/{name:str}": [Case(path="/rules/penguins")],
     "GET /settings": [Case(path="/settings", note="one's own")],
     "POST /settings": [Case(path="/settings", form={"name": "Zoe"}, note="one's own")],
+    "POST /settings/elsewhere": [Case(path="/settings/elsewhere", note="one's own")],
+    "POST /settings/leave": [Case(path="/settings/leave", form={"sure": "yes"}, note="one's own")],
     "POST /settings/tokens": [Case(path="/settings/tokens", form={"name": "bot"}, note="one's own")],
     "POST /settings/link": [Case(path="/settings/link", note="one's own")],
     "POST /settings/passes/{pass_id:str}": [Case(path="/settings/passes/{pass}", note="Ann's")],
+    "GET /settings/delete": [Case(path="/settings/delete", note="asks only")],
+    "POST /settings/delete": [Case(path="/settings/delete", note="oneself", deletes=True)],
     "GET /recovery": [
         Case(path="/recovery?link={guess}", note="guessed"),
         Case(path="/recovery?link={recovery}", note="with Ann's own link"),
@@ -121,6 +129,8 @@ CASES: Final[Mapping[str, list[Case]]] = {
     "GET /api/games": [Case(path="/api/games")],
     "GET /api/problems": [Case(path="/api/problems")],
     "GET /api/me": [Case(path="/api/me", note="oneself")],
+    "DELETE /api/me": [Case(path="/api/me", note="oneself", deletes=True)],
+    "GET /api/me/data": [Case(path="/api/me/data", note="one's own")],
     "GET /api/tables": [Case(path="/api/tables", note="one's own")],
     "POST /api/tables": [
         Case(path="/api/tables", body={"game": "penguins", "seats": [{"kind": "me"}, {"kind": "screen"}]})
@@ -140,6 +150,38 @@ CASES: Final[Mapping[str, list[Case]]] = {
 }
 
 
+#: The second part of the page, with the periods that a server keeps unless it is told otherwise.
+_KEPT: Final = """
+## What is kept, and for how long
+
+A *stranger* is a person without a name, a token or a personal link: somebody who never chose to come back as somebody.
+Once an hour, a server deletes what nobody comes back to:
+
+| | goes after |
+|---|---|
+| tables of strangers at which no person ever did anything, unless they began with an uploaded record or a position of another table | {empty} days |
+| other unfinished tables of strangers | {unfinished} days without an event |
+| finished games of strangers, uploaded ones too | {finished} days without an event |
+| score pads that were never written to | {empty} days |
+| other score pads of strangers | {finished} days without a change |
+| people without a name, settings, tables, score pads, tokens or a link | {unfinished} days without a visit |
+| all other people without a token or link; with them, their score pads, and the tables where nobody else sits | {people} days without a visit |
+
+A table is *of strangers* if neither the person who made it nor anybody who sits there is more than that. As long as a
+clock runs there, or a bot is to move, it stays (for {people} days at most). A cookie lives for a year after the last
+visit to a page, so that after {people} days nobody can be that person again. Where others sit, the game stays, with
+their name; if it still runs, a bot takes their seat. Everything else is kept for ever: tables, games and pads of people
+with a name who come at least once a year, and whatever belongs to people with a token or a link.
+[deployment.md](deployment.md#what-is-kept) says how to change the periods, and how to have everything written to a file
+first.
+
+People can download all that is stored of them, and delete themselves, on the settings page or under `/api/me`. It takes
+effect at once: their name, settings, score pads, tokens and link go, and the tables where nobody else sits. Where others sit, a bot takes their seat if the game still runs; a finished game stays as it was played. In
+place of their name it says *Guest*, also in the event log, and nothing there leads to them any more. Their cookies,
+in all browsers, are a new visitor's from then on. Backups that were made before still have them.
+"""  # noqa: E501 - rows of a table
+
+
 def addresses(server: InProcessServer) -> set[str]:
     """Every address of the application. Without OPTIONS, which only tells anyone the allowed methods."""
     found: set[str] = set()
@@ -156,12 +198,17 @@ class AccessTable:
 
     def __init__(self, server: InProcessServer) -> None:
         self._server = server
-        names = ("Ann", "Bob", "Ida", "Sam", "Eli")
-        self._ann, self._bob, self._ida, self._sam, self._eli = (server.person(name) for name in names)
-        server.table("penguins", [self._eli, self._eli])
+        self._make_people()
         self._client = httpx.Client(base_url=server.address, timeout=60)
         self._csrf_token = self._client.get("/settings").cookies["shoal_csrf"]
         self._client.cookies.clear()
+
+    def _make_people(self) -> None:
+        server, names = self._server, ("Ann", "Bob", "Ida", "Sam", "Eli")
+        self._ann, self._bob, self._ida, self._sam, self._eli = (server.person(name) for name in names)
+        server.table("penguins", [self._eli, self._eli])
+        self._revoked = sign_cookie(self._ann.id, SECRET)
+        assert server.run(server.tables.store.revoke_cookies(self._ann.id, 0))
         self._tokens = {"ann_token": server.token(self._ann), "other_token": server.token(self._eli)}
 
     def rows(self) -> Iterator[tuple[str, str, dict[str, str]]]:
@@ -186,6 +233,8 @@ class AccessTable:
             method, path, headers=self._headers(who), data=form or None, json=body, files=files
         )
         self._client.cookies.clear()
+        if case.deletes:
+            self._make_people()
         assert answer.status_code < 500, (address, who, answer.text)
         if answer.status_code >= 400:
             assert answer.headers["content-type"] == "application/problem+json", (address, who)
@@ -229,7 +278,9 @@ class AccessTable:
         }
         cookies = {"shoal_csrf": self._csrf_token}
         if who in people:
-            cookies[COOKIE] = sign_cookie(people[who].id, SECRET)
+            cookies[COOKIE] = self._cookie_of(people[who])
+        if who == "revoked":
+            cookies[COOKIE] = self._revoked
         if who == "forged":
             cookies[COOKIE] = sign_cookie(self._ann.id, b"not the secret")
         headers = {"cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
@@ -238,6 +289,11 @@ class AccessTable:
         token = "shoal_" + "y" * 43 if who == "forged_token" else self._tokens.get(who)
         bearer = {"authorization": f"Bearer {token}"} if token is not None else {}
         return {**headers, **bearer, "x-csrftoken": self._csrf_token}
+
+    def _cookie_of(self, person: Person) -> str:
+        """Their newest cookie: one of the addresses revokes those before it."""
+        stored = self._server.run(self._server.tables.store.person(person.id))
+        return sign_cookie(person.id, SECRET, stored.cookie_number if stored is not None else 0)
 
     def _listen(self, path: str, headers: dict[str, str]) -> str:
         try:
@@ -270,6 +326,7 @@ def written(rows: list[tuple[str, str, dict[str, str]]]) -> str:
         "- *spectator*, *at another table*: people with their own cookies and no invitation",
         "- *no cookie*: a new visitor; pages give them a cookie, the API does not",
         "- *forged cookie*: Ann's id, signed with another secret; counts as a new visitor",
+        "- *revoked cookie*: one of Ann's from before she signed out everywhere else; counts as a new visitor",
         "- *another site*: a page of another site that makes Ann's browser send the request with her cookie; it may",
         "  send her to a page, but no browser lets it read what she gets there",
         "- tokens count under `/api` and for feeds; anywhere else, their holder is a new visitor",
@@ -282,7 +339,7 @@ def written(rows: list[tuple[str, str, dict[str, str]]]) -> str:
     for address, note, cells in rows:
         shown = address.replace(":str}", "}")
         lines.append(f"| `{shown}` | {note} | " + " | ".join(cells[who] for who in COLUMNS) + " |")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" + _KEPT.format(**msgspec.to_builtins(KeepPeriods()))
 
 
 def _write() -> None:

@@ -1,6 +1,7 @@
 """What is stored comes back as it was."""
 
 import pytest
+from msgspec.structs import replace
 
 from shoal.store import Event, IdTaken, PadChanged, Person, Seating, Store, StoredTable
 from tests.store.samples import ANNA, SEATS, pad, play_steps, step_event, summary, table_row
@@ -101,6 +102,22 @@ async def test_a_person_is_stored_and_changed_but_not_created_again(store: Store
     assert await store.person("anna") == ANNA
     await store.save_person(Person("anna", "Anička", {}, ANNA.made_at + 1))
     assert await store.person("anna") == Person("anna", "Anička", {}, ANNA.made_at)
+
+
+async def test_a_new_name_leaves_revoked_cookies_revoked(store: Store) -> None:
+    await store.save_person(ANNA)
+    assert await store.revoke_cookies("anna", 0)
+    assert not await store.revoke_cookies("anna", 0)
+    assert not await store.revoke_cookies("nobody", 0)
+    await store.save_person(Person("anna", "Anička", {}, ANNA.made_at))
+    assert await store.person("anna") == Person("anna", "Anička", {}, ANNA.made_at, cookie_number=1)
+
+
+async def test_openings_are_counted_by_their_maker_and_moment(store: Store) -> None:
+    for number, opening in enumerate([("c4",), ("c4", "e2"), ()]):
+        await store.create_table(replace(table_row(f"t{number}"), opening=opening, made_at=number), [], summary())
+    await store.create_table(table_row("other", maker="ben"), [], summary())
+    assert [await store.count_openings("anna", since) for since in (0, 1, 2)] == [2, 1, 0]
 
 
 async def test_a_pad_is_written_only_over_the_version_that_was_read(store: Store) -> None:

@@ -74,6 +74,16 @@ async def test_every_process_hears_of_a_new_name(postgresql_url: str) -> None:
             await asyncio.sleep(0.01)  # the notice is on its way
 
 
+async def test_every_process_hears_of_revoked_cookies(postgresql_url: str) -> None:
+    async with listening(postgresql_url) as (here, _), listening(postgresql_url) as (there, _):
+        await here.save_person(ANNA)
+        assert await there.person("anna") == ANNA
+        assert await here.revoke_cookies("anna", 0)
+        assert not await there.revoke_cookies("anna", 0), "whoever read the old number is too late"
+        while await there.person("anna") != replace(ANNA, cookie_number=1):
+            await asyncio.sleep(0.01)  # the notice is on its way
+
+
 async def test_an_unknown_person_is_found_as_soon_as_another_process_stores_them(postgresql_url: str) -> None:
     async with listening(postgresql_url) as (here, _), listening(postgresql_url) as (there, _):
         assert await there.person("anna") is None

@@ -413,6 +413,29 @@ def serve(
             help=say(msg("Limit how much one person or address can ask for; turn it off only for measurements.")),
         ),
     ] = True,
+    keep: Annotated[
+        str,
+        typer.Option(
+            "--keep",
+            metavar="NAME=DAYS,…",
+            envvar="SHOAL_KEEP",
+            help=say(
+                msg(
+                    "How long to keep what nobody comes back to: empty=2, unfinished=30, finished=90 and people=396 "
+                    "unless you say otherwise; `forever` for any of them, or alone for all."
+                )
+            ),
+        ),
+    ] = "",
+    archive: Annotated[
+        Path | None,
+        typer.Option(
+            "--archive",
+            metavar="FOLDER",
+            envvar="SHOAL_ARCHIVE",
+            help=say(msg("Write whatever is about to be deleted for its age to a file in this folder first.")),
+        ),
+    ] = None,
     log_level: Annotated[
         str | None,
         typer.Option(
@@ -436,6 +459,8 @@ def serve(
         proxy=proxy,
         allowed_host=allowed_host,
         limits=limits,
+        keep=keep,
+        archive=archive,
         log_level=log_level,
         browser=browser,
     )

@@ -12,6 +12,7 @@ import socket
 import threading
 import time
 import webbrowser
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -53,6 +54,9 @@ class ServeArguments(msgspec.Struct, frozen=True, kw_only=True):
     #: The server's host names, separated by commas.
     allowed_host: str
     limits: bool
+    #: How long things are kept, as `parse_keep` reads it.
+    keep: str
+    archive: Path | None
     log_level: str | None
     browser: bool
 
@@ -70,6 +74,8 @@ def serve_tables(arguments: ServeArguments) -> None:
 
     from shoal.server.app import ServerConfig, create_app
     from shoal.server.logs import AccessLogMiddleware, set_up_logs
+    from shoal.server.retention.archive import Archive
+    from shoal.server.retention.periods import parse_keep
     from shoal.server.security.rate_limit import RateLimits
 
     set_up_logs(arguments.log_level)
@@ -81,6 +87,8 @@ def serve_tables(arguments: ServeArguments) -> None:
         hosts=tuple(name.strip() for name in arguments.allowed_host.split(",") if name.strip()),
         limits=RateLimits() if arguments.limits else None,
         metrics_token=metrics_token,
+        keep=parse_keep(arguments.keep),
+        archive=Archive(arguments.archive) if arguments.archive is not None else None,
     )
     app = create_app(config)
     server = uvicorn.Server(

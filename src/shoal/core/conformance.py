@@ -198,12 +198,15 @@ def _check_refusals(table: Table, seat: Seat, step: Step) -> None:
 
 def _check_change_of_mind(table: Table, seat: Seat, rng: random.Random) -> None:
     before = table.state
-    first = table.log(seat)[-1]
-    table.submit(seat, rng.choice(before.legal(seat)))
+    first, second = table.log(seat)[-1], rng.choice(before.legal(seat))
+    others = [viewer for viewer in (None, *table.seats) if viewer != seat]
+    logs = [table.log(viewer) for viewer in others]
+    table.submit(seat, second)
+    assert table.state == before.play(second), "a replaced choice leaves something behind"
     assert table.state.to_act == before.to_act, "a change of mind changes no turn"
-    for viewer in (None, *table.seats):
-        if viewer != seat:
-            assert table.state.view(viewer) == before.view(viewer), "a sealed choice shows"
+    for viewer in others:
+        assert table.state.view(viewer) == before.view(viewer), "a sealed choice shows"
+    assert [table.log(viewer) for viewer in others] == logs, "the log tells that a choice was replaced"
     table.submit(seat, first)
     assert table.state == before, "changing back must lead back"
 
@@ -238,7 +241,7 @@ def _check_displayed(table: Table, rng: random.Random) -> None:
 
 
 def _sealed_lines(table: Table) -> list[int]:
-    """The numbers of all steps that are sealed now: replaced choices too, of every sealed seat."""
+    """The numbers of all steps that are sealed now."""
     sealed, waiting = [], set(table.state.sealed)
     number = table.length
     while waiting or number > table.revealed_count:

@@ -6,15 +6,15 @@ Reading is strict: for anything that is not a record, the error says where it is
 import contextlib
 import os
 import secrets
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 
 from shoal.core.dealer import Dealer
-from shoal.core.errors import IllegalStep, NotationError, RecordError, SaveError, ShoalError
+from shoal.core.errors import NotationError, RecordError, SaveError, ShoalError
 from shoal.core.game import Game
+from shoal.core.history import History, taker_of
 from shoal.core.notebook import html_picture
 from shoal.core.registry import find_game
 from shoal.core.result import Result
@@ -33,10 +33,15 @@ _Hex = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class Fair(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The SHA-256 of the seed, and the seed once it may be known."""
+    """The SHA-256 of the seed, and the seed once it may be known.
+
+    The dealer draws each step of chance under its number in `moves`. In games of an older Shoal it also counted choices
+    that were replaced while they were sealed; those are not in `moves`, so `draws` lists its numbers.
+    """
 
     commitment: _Hex
     seed: _Hex | None = None
+    draws: tuple[int, ...] | None = None
 
 
 class RecordedResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,24 +79,26 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Replay:
-    """A record played through: all its states and steps. A game that is not installed is given.
+    """A record played through: all its states, and the steps that count. A game that is not installed is given.
+
+    Of the sealed choices of a seat only the last one counts; older records hold those that it replaced.
 
     >>> game = shoal.replay(shoal.play("penguins", ["greedy", "random"], seed=1).record())
     >>> [str(step) for step in game.steps[1:4]], game.final.result.winners
     (['h2', 'g4', 'd5'], (0,))
     """
 
-    __slots__ = ("game", "record", "states", "steps")
+    __slots__ = ("chance_moves", "game", "history", "record")
 
     def __init__(self, record: Record, game: Game | None = None) -> None:
         self.record = record
         self.game: Game = game if game is not None else _game_of(record)
-        self.states: list[State] = []
-        self.steps: list[Step] = []
-        for state, step in self._run():
-            self.states.append(state)
-            if step is not None:
-                self.steps.append(step)
+        #: The number of each move of chance, from 0.
+        self.chance_moves: list[int] = []
+        self.history = self._start()
+        for number, text in enumerate(record.moves):
+            self._play(number, text)
+        self._check_draws()
         _check_players_and_result(record, self.final)
 
     def __repr__(self) -> str:
@@ -103,24 +110,57 @@ class Replay:
         return html_picture(self.game, self.final.view(None), self.record.seats)
 
     @property
+    def states(self) -> list[State]:
+        """The states: `states[n]` is the one before `steps[n]`."""
+        return self.history.states
+
+    @property
+    def steps(self) -> list[Step]:
+        """The steps that count."""
+        return self.history.steps
+
+    @property
     def final(self) -> State:
         """The state after the last step."""
-        return self.states[-1]
+        return self.history.state
 
-    def _run(self) -> Iterator[tuple[State, Step | None]]:
+    def _start(self) -> History:
         try:
-            state = self.game.start(self.game.options(self.record.options))
+            return History(self.game.start(self.game.options(self.record.options)))
         except ShoalError as error:
             raise RecordError(error.text) from None
-        for number, text in enumerate(self.record.moves, start=1):
-            try:
-                step = state.parse(text)
-                following = state.play(step)
-            except (NotationError, IllegalStep) as error:
-                raise RecordError(error.text, number) from None
-            yield state, step
-            state = following
-        yield state, None
+
+    def _play(self, number: int, text: str) -> None:
+        state = self.final
+        if state.to_act == (CHANCE,):
+            self._skip(number)
+            self.chance_moves.append(number)
+        try:
+            step = state.parse(text)
+            self.history.take_counted(taker_of(state, step), step)
+        except ShoalError as error:
+            raise RecordError(error.text, number + 1) from None
+
+    def _skip(self, number: int) -> None:
+        """Have chance draw under the number in `draws`. It may be a later one only where a choice was sealed before."""
+        draws, drawn = self._draws, len(self.chance_moves)
+        if draws is None or drawn >= len(draws):
+            return
+        expected = self.history.next_draw
+        if draws[drawn] < expected or (draws[drawn] > expected and not self.history.sealed_since_chance()):
+            raise RecordError(
+                msg("fair: found draw {found}, expected {expected}", found=draws[drawn], expected=expected), number + 1
+            )
+        self.history.skip_to(draws[drawn])
+
+    @property
+    def _draws(self) -> tuple[int, ...] | None:
+        return self.record.fair.draws if self.record.fair is not None else None
+
+    def _check_draws(self) -> None:
+        count = len(self.chance_moves)
+        if self._draws is not None and len(self._draws) != count:
+            raise RecordError(msg("fair: found {found} draws, expected {count}", found=len(self._draws), count=count))
 
 
 def _game_of(record: Record) -> Game:
@@ -223,15 +263,16 @@ def verify(replay: Replay) -> int:
         raise RecordError(msg("fair: {text}", text=error.text)) from None
     if dealer.commitment != fair.commitment:
         raise RecordError(msg("fair: the seed does not match its commitment"))
-    checked = 0
-    for number, (state, step) in enumerate(zip(replay.states[:-1], replay.steps, strict=True)):
-        if state.to_act != (CHANCE,):
-            continue
-        drawn = dealer.draw(number, state.chance())
+    chance_steps = [
+        (state, step)
+        for state, step, taker in zip(replay.states[:-1], replay.steps, replay.history.takers, strict=True)
+        if taker == CHANCE
+    ]
+    for (state, step), draw, number in zip(chance_steps, replay.history.draws, replay.chance_moves, strict=True):
+        drawn = dealer.draw(draw, state.chance())
         if drawn != step:
             raise RecordError(
                 msg("found {found}, expected {expected} from the seed", found=str(step), expected=str(drawn)),
                 number + 1,
             )
-        checked += 1
-    return checked
+    return len(chance_steps)

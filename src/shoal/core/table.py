@@ -9,8 +9,9 @@ import copy
 from collections.abc import Mapping, Sequence
 
 from shoal.core.dealer import Dealer, new_seed
-from shoal.core.errors import IllegalStep, Refusal, ShoalError
+from shoal.core.errors import IllegalStep, Refusal
 from shoal.core.game import Game
+from shoal.core.history import History
 from shoal.core.notebook import html_picture
 from shoal.core.options import OptionValue, write_options
 from shoal.core.record import FORMAT, Fair, Record, RecordedResult, Replay
@@ -45,10 +46,7 @@ class Table:
     ) -> None:
         self.game = game
         self.options: dict[str, OptionValue] = game.options(options)
-        self._states: list[State] = [game.start(self.options)]
-        self._steps: list[Step] = []
-        #: Who took each step; chance included.
-        self._takers: list[Seat] = []
+        self._history = History(game.start(self.options))
         self._dealer = Dealer(seed if seed is not None else new_seed())
         self._agreed: set[Seat] = set()
         count = len(self.state.scores)
@@ -66,9 +64,7 @@ class Table:
         table = cls.__new__(cls)
         table.game = replay.game
         table.options = replay.game.options(record.options)
-        table._states = replay.states
-        table._steps = replay.steps
-        table._takers = [_taker(state, step) for state, step in zip(replay.states[:-1], replay.steps, strict=True)]
+        table._history = replay.history
         seed = record.fair.seed if record.fair is not None else None
         table._dealer = Dealer(seed if seed is not None else new_seed())
         table._agreed = set()
@@ -90,7 +86,7 @@ class Table:
     @property
     def state(self) -> State:
         """The whole state now, hidden things included: people and bots get `view`."""
-        return self._states[-1]
+        return self._history.state
 
     @property
     def seats(self) -> range:
@@ -109,16 +105,14 @@ class Table:
 
     @property
     def length(self) -> int:
-        """How many steps were taken, those of chance included."""
-        return len(self._steps)
+        """How many steps were taken, those of chance included. A sealed choice that was replaced does not count."""
+        return len(self._history.steps)
 
     @property
     def revealed_count(self) -> int:
         """How many of the steps are revealed to all by now; the rest are choices that are still sealed."""
-        number = len(self._steps)
-        if not self.state.sealed:
-            return number
-        while number > 0 and self._states[number].sealed:
+        number = self.length
+        while number > 0 and self._history.states[number].sealed:
             number -= 1
         return number
 
@@ -132,56 +126,63 @@ class Table:
 
     def displayed_after(self, number: int, viewer: Viewer) -> View:
         """What the table displayed to the viewer after the first `number` steps."""
-        return self.game.displayed(self._states[number].view(viewer))
+        return self.game.displayed(self._history.states[number].view(viewer))
 
     def fork(self) -> "Table":
         """A copy that goes on by itself: a step taken at one is not taken at the other."""
         twin = copy.copy(self)
-        twin._states, twin._steps, twin._takers = list(self._states), list(self._steps), list(self._takers)
+        twin._history = self._history.copy()
         twin._agreed = set(self._agreed)
         return twin
 
     def taker(self, number: int) -> Seat:
         """The seat, or chance, that took step `number` (from 0)."""
-        return self._takers[number]
+        return self._history.takers[number]
 
     def log(self, viewer: Viewer) -> Sequence[str]:
         """Every step as the viewer saw it, `?` for what it may not know, as the table displays it."""
         revealed = self.revealed_count
         seen = [
             f"{seat_name(taker)}:?" if number >= revealed and taker != viewer else step.seen_by(viewer)
-            for number, (taker, step) in enumerate(zip(self._takers, self._steps, strict=True))
+            for number, (taker, step) in enumerate(zip(self._history.takers, self._history.steps, strict=True))
         ]
-        return seen if self.over else self.game.recall(self._states, seen)
+        return seen if self.over else self.game.recall(self._history.states, seen)
 
     def tell(self, number: int, seen: str, names: Sequence[str], reader: Viewer) -> Text:
         """Step `number` as a person would tell it to the reader, to whom the log shows it as `seen`."""
-        return self.game.tell(self._states[number], self._takers[number], seen, names, reader)
+        return self.game.tell(self._history.states[number], self._history.takers[number], seen, names, reader)
 
     def may_look_back(self, viewer: Viewer) -> bool:
         """Whether earlier positions may be shown: in a running game only where the table displays all that was seen."""
         return self.over or all(
             shown == step.seen_by(viewer) or number >= self.revealed_count
-            for number, (shown, step) in enumerate(zip(self.log(viewer), self._steps, strict=True))
+            for number, (shown, step) in enumerate(zip(self.log(viewer), self._history.steps, strict=True))
         )
 
     def is_open_to(self, viewer: Viewer) -> bool:
         """Whether the viewer may read every step so far in full, and so may be given the record."""
-        return self.over or list(self.log(viewer)) == [str(step) for step in self._steps]
+        return self.over or list(self.log(viewer)) == [str(step) for step in self._history.steps]
 
     def submit(self, seat: Seat, step: Step | str) -> None:
         """A seat takes a step, or replaces its sealed one. If it may not, raises a `ShoalError` and changes nothing."""
         self._take(seat, admit(self.state, seat, step))
         self._deal()
 
+    def submit_counted(self, seat: Seat, step: Step | str) -> None:
+        """Do what `submit` did when the dealer still counted replaced choices, so that an older game is dealt alike."""
+        self._history.take_counted(seat, admit(self.state, seat, step))
+        self._agreed.clear()
+        self._deal()
+
     def undo(self, seat: Seat) -> None:
         """Take back the seat's last step and all that followed, if nothing was revealed since."""
-        self._forget(self._undoable(seat))
+        self._history.undo(seat)
+        self._agreed.clear()
 
     def can_undo(self, seat: Seat) -> bool:
         """Whether `undo` would go through."""
         try:
-            self._undoable(seat)
+            self._history.undoable(seat)
         except Refusal:
             return False
         return True
@@ -210,39 +211,21 @@ class Table:
             format=FORMAT,
             game=self.game.name,
             options=write_options(self.game.fields, self.options),
-            moves=tuple(str(step) for step in self._steps),
+            moves=tuple(str(step) for step in self._history.steps),
             seats=self.names,
             players=self.players,
-            fair=Fair(self.commitment, shown),
+            fair=Fair(self.commitment, shown, self._history.draws_if_skipped if shown is not None else None),
             result=RecordedResult.of(result) if result is not None else None,
         )
 
     def _take(self, seat: Seat, step: Step) -> None:
-        following = self.state.play(step)
-        self._steps.append(step)
-        self._takers.append(seat)
-        self._states.append(following)
+        self._history.take(seat, step)
         if seat != CHANCE:
             self._agreed.clear()
 
     def _deal(self) -> None:
         while self.state.to_act == (CHANCE,):
-            self._take(CHANCE, self._dealer.draw(len(self._steps), self.state.chance()))
-
-    def _undoable(self, seat: Seat) -> int:
-        for number in range(len(self._steps) - 1, -1, -1):
-            if self._takers[number] == CHANCE:
-                raise Refusal(msg("nothing to take back: chance has acted since"))
-            before, after = self._states[number], self._states[number + 1]
-            if (before.sealed or len(before.to_act) > 1) and not after.sealed:
-                raise Refusal(msg("nothing to take back: the sealed choices have been opened since"))
-            if self._takers[number] == seat:
-                return number
-        raise Refusal(msg("nothing to take back: seat {seat} has not acted yet", seat=seat_name(seat)))
-
-    def _forget(self, number: int) -> None:
-        del self._steps[number:], self._takers[number:], self._states[number + 1 :]
-        self._agreed.clear()
+            self._take(CHANCE, self._dealer.draw(self._history.next_draw, self.state.chance()))
 
 
 def admit(state: State, seat: Seat, step: Step | str) -> Step:
@@ -260,11 +243,3 @@ def admit(state: State, seat: Seat, step: Step | str) -> Step:
             step, msg("one of the {count} legal steps of seat {seat}", count=len(legal), seat=seat_name(seat))
         )
     return step
-
-
-def _taker(state: State, step: Step) -> Seat:
-    """The seat, or chance, that takes a step in this state."""
-    for seat in (*state.to_act, *state.sealed):
-        if seat == CHANCE or step in state.legal(seat):
-            return seat
-    raise ShoalError(msg("nobody can take step {step}", step=str(step)))

@@ -14,8 +14,12 @@ from litestar.middleware import DefineMiddleware
 from litestar.types import Message, Scope
 
 from shoal.server import api, error_responses, metrics
+from shoal.server.retention.archive import Archive
+from shoal.server.retention.periods import KeepPeriods
+from shoal.server.retention.person_deletion import PersonDeletion
+from shoal.server.retention.rounds import Retention
 from shoal.server.security.guards import CrossSiteGuard, RequestGuard
-from shoal.server.security.headers import SECURITY_HEADERS
+from shoal.server.security.headers import security_headers
 from shoal.server.security.identity import CookieSettings
 from shoal.server.security.rate_limit import RateLimits
 from shoal.server.tables.bot_workers import BotWorkers
@@ -48,30 +52,42 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     limits: RateLimits | None = RateLimits()
     #: Lets programs on other machines read the metrics.
     metrics_token: str | None = None
-
-
-async def _add_security_headers(message: Message, scope: Scope) -> None:
-    """Add headers to every response, even refusals, that restrict what a browser may do with it."""
-    if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in SECURITY_HEADERS.items():
-            headers[name] = value
+    #: How long things are kept that nobody comes back to.
+    keep: KeepPeriods = KeepPeriods()
+    #: Where they are written before they are deleted.
+    archive: Archive | None = None
 
 
 def create_app(config: ServerConfig) -> Litestar:
     """The application. It opens the store when it starts."""
+    security = security_headers(tls=config.secure)
+
+    async def add_security_headers(message: Message, scope: Scope) -> None:
+        """Add headers to every response, even refusals, that restrict what a browser may do with it."""
+        if message["type"] == "http.response.start":
+            headers = MutableScopeHeaders.from_message(message)
+            for name, value in security.items():
+                headers[name] = value
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(config.database)
         workers = BotWorkers(config.workers)
         tables = TableService(store, workers, config.secret)
+        deletion = PersonDeletion(tables)
+        retention = Retention(tables, deletion, config.keep, config.archive)
         app.state.tables = tables
+        app.state.deletion = deletion
+        app.state.retention = retention
         app.state.metrics.observe_tables(tables)
+        app.state.metrics.observe_retention(retention)
         try:
             await tables.open()
+            retention.start()
             yield
         finally:
+            await retention.close()
+            await deletion.close()
             await tables.close()
             await workers.close()
             await store.close()
@@ -111,7 +127,7 @@ def create_app(config: ServerConfig) -> Litestar:
             )
         ],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=1),
-        before_send=[_add_security_headers],
+        before_send=[add_security_headers],
         request_max_body_size=_LARGEST_BODY,
         openapi_config=api.openapi_config(),
         include_in_schema=False,

@@ -22,6 +22,7 @@ from prometheus_client.registry import Collector
 
 from shoal.core import msg
 from shoal.server.errors import NotPermitted
+from shoal.server.retention.rounds import Retention
 from shoal.server.tables.service import TableService
 from shoal.store import StoreUnavailable
 
@@ -61,6 +62,25 @@ class _TableMetrics(Collector):
         )
 
 
+class _RetentionMetrics(Collector):
+    """Reads what was deleted because it was out of date."""
+
+    def __init__(self, retention: Retention) -> None:
+        self._retention = retention
+
+    def collect(self) -> Iterator[Metric]:
+        deleted = CounterMetricFamily("shoal_retention_deleted", "Deleted because it was out of date", labels=["kind"])
+        for kind, count in self._retention.deleted.items():
+            deleted.add_metric([kind], count)
+        yield deleted
+        yield CounterMetricFamily(
+            "shoal_retention_rounds", "Rounds in which what was out of date was deleted", value=self._retention.rounds
+        )
+        yield CounterMetricFamily(
+            "shoal_retention_errors", "Rounds that could not be finished", value=self._retention.failures
+        )
+
+
 class Metrics:
     """The metrics of one server. Each server has its own registry, so that several can run in one process."""
 
@@ -84,6 +104,10 @@ class Metrics:
         """Also count what happens at these tables."""
         self._registry.register(_TableMetrics(tables))
         tables.on_step = self._observe_step
+
+    def observe_retention(self, retention: Retention) -> None:
+        """Also count what this process deletes because it is out of date."""
+        self._registry.register(_RetentionMetrics(retention))
 
     def begin_request(self) -> None:
         """Note the time; what follows in this context belongs to the request."""

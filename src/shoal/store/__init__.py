@@ -15,6 +15,7 @@ from shoal.store.errors import (
     UnknownTable,
 )
 from shoal.store.models import (
+    DELETED,
     AccessTokenRow,
     DueTable,
     Event,
@@ -26,20 +27,28 @@ from shoal.store.models import (
     TableRow,
     TableSummary,
 )
-from shoal.store.server_processes import ServerProcesses
+from shoal.store.person_deletion import Trace
+from shoal.store.retention_queries import Cutoffs, KeptKind, Position, Scan
+from shoal.store.server_processes import TABLE_REWRITTEN, ServerProcesses
 from shoal.store.store import Store
 
 __all__ = [
+    "DELETED",
+    "TABLE_REWRITTEN",
     "AccessTokenRow",
+    "Cutoffs",
     "DueTable",
     "Event",
     "EventNumberTaken",
     "EventsMissing",
     "IdTaken",
     "IdempotencyKeyUsed",
+    "KeptKind",
     "PadChanged",
     "PadRow",
     "Person",
+    "Position",
+    "Scan",
     "Seating",
     "ServerProcesses",
     "Store",
@@ -48,5 +57,6 @@ __all__ = [
     "TableListing",
     "TableRow",
     "TableSummary",
+    "Trace",
     "UnknownTable",
 ]

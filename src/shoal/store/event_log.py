@@ -1,8 +1,10 @@
 """The event log of a table: append the next event, read events in order.
 
-The log is append-only. It is written with optimistic concurrency: an event names its own number, and is added only if
-the event before it is the table's last one. An event's `key` is the idempotency key of the request behind it: a
-repeated request finds its key used. `pg_batch_writer.py` does the same as `append_event` for many tables in one commit.
+The log is append-only: no event leaves it, though a table may be deleted with its whole log (`retention_queries.py`),
+and people who leave for good take their names along (`person_deletion.py`). It is written with optimistic concurrency:
+an event names its own number, and is added only if the event before it is the table's last one. An event's `key` is the
+idempotency key of the request behind it: a repeated request finds its key used. `pg_batch_writer.py` does the same as
+`append_event` for many tables in one commit.
 """
 
 from collections.abc import Sequence

@@ -4,11 +4,12 @@ Times are milliseconds since the epoch. The `Event`s of a table are its whole hi
 of tables shows, so that a list needs no replay. Fields are named like the columns in `schema.py`.
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 __all__ = [
+    "DELETED",
     "AccessTokenRow",
     "DueTable",
     "Event",
@@ -20,6 +21,9 @@ __all__ = [
     "TableRow",
     "TableSummary",
 ]
+
+#: The cookie number of a person who deleted themselves: none of their cookies counts any more.
+DELETED: Final = 2**31 - 1
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -18,6 +18,7 @@ from shoal.store.errors import StoreUnavailable
 __all__ = [
     "EVENT_CHANNEL",
     "PERSON_CHANNEL",
+    "TABLE_REWRITTEN",
     "OnEvent",
     "OnMissed",
     "OnPersonChanged",
@@ -31,10 +32,12 @@ __all__ = [
 #: The channels that PostgreSQL sends the notices on.
 EVENT_CHANNEL: Final = "shoal_acts"
 PERSON_CHANNEL: Final = "shoal_people"
+#: Stands for an event's number in the notice that a table was deleted, or that somebody's name was taken out of it.
+TABLE_REWRITTEN: Final = 0
 
 _NOTIFY: Final = select(func.pg_notify(bindparam("channel"), bindparam("notice")))
 
-#: Called with a table's id, and the number of a new event in its log.
+#: Called with a table's id, and the number of a new event in its log, or `TABLE_REWRITTEN`.
 OnEvent: TypeAlias = Callable[[str, int], None]
 #: Called when notices may have been missed: tables in memory must then be compared with the log.
 OnMissed: TypeAlias = Callable[[], None]

@@ -1,7 +1,9 @@
 """The way in: open a database, append to the event logs of tables, read tables back.
 
-The event log is append-only: no method changes or removes an event. Tables are read whole, for the server to make views
-of; there is no way to ask for one seat's events. `event_log.py` and the `*_queries.py` modules hold the statements.
+The event log is append-only: no method removes an event from it. Only whole tables are deleted, when they are out of
+date or their last player leaves for good (`retention_queries.py`, `person_deletion.py`). Tables are read whole, for the
+server to make views of; there is no way to ask for one seat's events. `event_log.py` and the `*_queries.py` modules
+hold the statements.
 """
 
 from collections.abc import Sequence
@@ -9,7 +11,15 @@ from typing import Self
 
 from sqlalchemy.exc import IntegrityError
 
-from shoal.store import access_token_queries, event_log, pad_queries, person_queries, table_queries
+from shoal.store import (
+    access_token_queries,
+    event_log,
+    pad_queries,
+    person_deletion,
+    person_queries,
+    retention_queries,
+    table_queries,
+)
 from shoal.store.database import Database
 from shoal.store.errors import IdempotencyKeyUsed, IdTaken, StoreUnavailable
 from shoal.store.models import (
@@ -25,6 +35,8 @@ from shoal.store.models import (
     TableSummary,
 )
 from shoal.store.person_cache import PersonCache
+from shoal.store.person_deletion import Trace
+from shoal.store.retention_queries import Cutoffs, KeptKind, Position, Scan
 from shoal.store.server_processes import OnEvent, OnMissed, ServerProcesses
 
 __all__ = ["Store"]
@@ -121,6 +133,10 @@ class Store:
         """The running tables that are open to spectators, the latest changed first."""
         return await self._database.read(table_queries.read_public_tables, limit)
 
+    async def count_openings(self, maker: str, since: int) -> int:
+        """How many tables that begin with steps a person has made since then."""
+        return await self._database.read(table_queries.count_openings, maker, since)
+
     async def person(self, person_id: str) -> Person | None:
         """A person; None if unknown."""
         if not self.processes.listening:
@@ -136,6 +152,20 @@ class Store:
             await self._database.write(person_queries.upsert_person, person)
         finally:
             self._person_cache.invalidate(person.id)
+
+    async def revoke_cookies(self, person_id: str, number: int) -> bool:
+        """Revoke a person's cookies up to this number, unless that is another one by now; whether it was done."""
+        try:
+            return await self._database.write(person_queries.raise_cookie_number, person_id, number)
+        finally:
+            self._person_cache.invalidate(person_id)
+
+    async def note_visit(self, person_id: str, at: int) -> None:
+        """Note that a person is here."""
+        try:
+            await self._database.write(person_queries.update_seen_at, person_id, at)
+        finally:
+            self._person_cache.invalidate(person_id)
 
     async def pad(self, pad_id: str) -> PadRow | None:
         """A pad; None if there is none with this id."""
@@ -171,3 +201,46 @@ class Store:
     async def revoke_access_token(self, person: str, token_id: str) -> bool:
         """Revoke one of a person's own access tokens; whether there was one."""
         return await self._database.write(access_token_queries.delete_access_token, person, token_id)
+
+    async def scan_stale(self, kind: KeptKind, cutoffs: Cutoffs, after: Position | None, limit: int) -> Scan:
+        """Look at the next `limit` rows of a kind, the oldest first: which of them need not be kept any longer?"""
+        return await self._database.read(retention_queries.scan_stale, kind, cutoffs, after, limit)
+
+    async def scan_gone_people(self, cutoffs: Cutoffs, after: Position | None, limit: int) -> Scan:
+        """Look at the next `limit` people who were not seen for long: whom can nobody ever be again?"""
+        return await self._database.read(retention_queries.scan_gone_people, cutoffs, after, limit)
+
+    async def delete_stale(self, kind: KeptKind, cutoffs: Cutoffs, found: dict[str, int]) -> list[str]:
+        """Delete what a scan found, unless it has changed since; which of it was deleted."""
+        gone = await self._database.write(retention_queries.delete_stale, kind, cutoffs, found)
+        if kind == "people":
+            for person_id in gone:
+                self._person_cache.invalidate(person_id)
+        return gone
+
+    async def is_gone(self, person_id: str, cutoffs: Cutoffs) -> bool:
+        """Whether a person is still one whom nobody can ever be again."""
+        return await self._database.read(retention_queries.is_gone, person_id, cutoffs)
+
+    async def whole_rows(self, kind: KeptKind, ids: Sequence[str]) -> list[tuple[str, dict[str, object]]]:
+        """The rows that a deletion would delete, each with the name of its table in the database."""
+        return await self._database.read(retention_queries.read_whole_rows, kind, ids)
+
+    async def traces_of(self, person_ids: Sequence[str]) -> dict[str, list[Trace]]:
+        """All tables where each of these people left a trace, even a seat they left. It reads all event logs."""
+        return await self._database.read(person_deletion.read_traces, person_ids)
+
+    async def forget_at_tables(self, person_id: str, table_ids: Sequence[str], name: str | None, named_by: str) -> None:
+        """Delete those of the tables that are a person's alone, and take them out of the others.
+
+        There, `name` takes the place of theirs; without one, theirs stays. `named_by` is the kind of events whose text
+        is the name of who took a seat.
+        """
+        await self._database.write(person_deletion.forget_at_tables, person_id, table_ids, name, named_by)
+
+    async def delete_person(self, person_id: str, at: int, *, leave_mark: bool) -> None:
+        """Delete a person with their pads and tokens; `leave_mark` if cookies of theirs may still be about."""
+        try:
+            await self._database.write(person_deletion.delete_person, person_id, at, leave_mark=leave_mark)
+        finally:
+            self._person_cache.invalidate(person_id)

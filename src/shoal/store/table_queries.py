@@ -12,7 +12,16 @@ from shoal.store.row_mapping import columns_of, fetch_rows
 from shoal.store.schema import seats, tables
 from shoal.store.seat_queries import read_seats, write_seats
 
-__all__ = ["insert_table", "ping", "read_due_tables", "read_public_tables", "read_table", "read_tables_of", "set_due"]
+__all__ = [
+    "count_openings",
+    "insert_table",
+    "ping",
+    "read_due_tables",
+    "read_public_tables",
+    "read_table",
+    "read_tables_of",
+    "set_due",
+]
 
 _SELECT_TABLE: Final = select(*columns_of(tables, TableRow), *columns_of(tables, TableSummary))
 _TABLE_ROW_COLUMNS: Final = len(TableRow.__struct_fields__)
@@ -59,6 +68,12 @@ def read_tables_of(connection: Connection, person: str, limit: int) -> list[Tabl
 def read_public_tables(connection: Connection, limit: int) -> list[TableListing]:
     """The running tables that are open to spectators."""
     return _fetch_latest(connection, _SELECT_TABLE.where(tables.c.public, not_(tables.c.over)), limit)
+
+
+def count_openings(connection: Connection, maker: str, since: int) -> int:
+    """How many tables that begin with steps a person has made since then."""
+    theirs = (tables.c.maker == maker, tables.c.made_at >= since, tables.c.opening != ())
+    return connection.execute(select(func.count()).where(*theirs)).scalar_one()
 
 
 def _fetch_latest(connection: Connection, query: Select[*tuple[Any, ...]], limit: int) -> list[TableListing]:

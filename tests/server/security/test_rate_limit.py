@@ -1,13 +1,18 @@
 """No person and no client address can send too many requests or open too many feeds."""
 
+import ipaddress
 from collections.abc import Iterator
 
+import httpx
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from shoal.core import Table, find_game
 from shoal.server.security.identity import COOKIE, sign_cookie
-from shoal.server.security.rate_limit import RateLimit, RateLimits, TokenBuckets, bucket_name
+from shoal.server.security.rate_limit import RateLimit, RateLimits, TokenBuckets, networks_of
 from tests.server.in_process_server import SECRET, InProcessServer
 from tests.server.problems import problem_in
 
@@ -23,15 +28,35 @@ def test_token_buckets_refill_and_their_memory_is_bounded() -> None:
     assert len(buckets) == 100
 
 
-def test_a_bucket_is_for_an_address_or_an_ipv6_network() -> None:
-    assert bucket_name("127.0.0.1") is None
-    assert bucket_name("::1") is None
-    assert bucket_name("203.0.113.7") == "203.0.113.7"
-    assert bucket_name("2001:db8::1") == bucket_name("2001:db8::ffff:1") != bucket_name("2001:db8:0:1::1")
+def test_an_address_counts_for_itself_and_an_ipv6_address_for_the_networks_around_it() -> None:
+    assert networks_of("127.0.0.1") == networks_of("::1") == networks_of("::ffff:127.0.0.1") == ()
+    assert [network.name for network in networks_of("203.0.113.7")] == ["203.0.113.7"]
+    assert networks_of("::ffff:203.0.113.7") == networks_of("203.0.113.7"), "an IPv4 address, written the long way"
+    one, same, other_64, other_48, other_32 = (
+        networks_of(host)
+        for host in ("2001:db8::1", "2001:db8::ffff:1", "2001:db8:0:1::1", "2001:db8:1::1", "2001:db9::1")
+    )
+    assert one == same
+    for other, shared in ((other_64, 2), (other_48, 1), (other_32, 0)):
+        assert len(set(one) & set(other)) == shared
+    assert [network.times for network in one] == sorted(network.times for network in one), "a wider one gets more"
+    assert networks_of("fe80::1%eth0") == networks_of("fe80::2%eth1")
+
+
+@given(st.ip_addresses())
+def test_every_address_has_buckets_with_growing_limits(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> None:
+    networks = networks_of(str(address))
+    assert (networks == ()) == (getattr(address, "ipv4_mapped", None) or address).is_loopback
+    assert len({network.name for network in networks}) == len(networks)
 
 
 STRICT = RateLimits(
-    person=RateLimit(20, 0.01), person_creates=RateLimit(3, 0.01), person_feeds=2, guesses=RateLimit(3, 0.01)
+    person=RateLimit(20, 0.01),
+    address=RateLimit(10, 0.001),
+    person_creates=RateLimit(3, 0.01),
+    address_openings=RateLimit(4, 0.001),
+    person_feeds=2,
+    guesses=RateLimit(3, 0.01),
 )
 
 
@@ -69,3 +94,42 @@ def test_a_person_can_open_only_so_many_feeds(strict: InProcessServer) -> None:
             connect(address, additional_headers=cookie)
     with connect(address, additional_headers=cookie) as again:
         again.recv(timeout=30)
+
+
+def statuses(server: InProcessServer, addresses: list[str]) -> list[int]:
+    """What visitors from these addresses get, as a proxy on this machine reports them."""
+    with httpx.Client(base_url=server.address) as client:
+        return [client.get("/api/games", headers={"x-forwarded-for": address}).status_code for address in addresses]
+
+
+def test_a_visitor_with_many_ipv6_networks_is_limited_like_one_with_few(strict: InProcessServer) -> None:
+    assert statuses(strict, ["2001:db8:0:1::1"] * 11) == [200] * 10 + [429]
+    rotated = statuses(strict, [f"2001:db8:0:{number:x}::1" for number in range(2, 60)])
+    assert rotated == [200] * 30 + [429] * 28, "all of a /48 gets four times as much as a /64"
+    wide = statuses(strict, [f"2001:db8:{number:x}::1" for number in range(1, 200)])
+    assert (wide.count(200), wide[-1]) == (120, 429), "and all of a /32 sixteen times as much"
+    assert statuses(strict, ["2001:db9::1"]) == [200]
+
+
+def test_a_visitor_without_tokens_left_takes_none_from_their_neighbours(strict: InProcessServer) -> None:
+    statuses(strict, ["2001:db8:0:1::1"] * 100)
+    assert statuses(strict, ["2001:db8:0:2::1"] * 10) == [200] * 10
+
+
+def test_an_ipv4_address_is_the_same_however_it_is_written(strict: InProcessServer) -> None:
+    assert statuses(strict, ["203.0.113.7"] * 5 + ["::ffff:203.0.113.7"] * 6) == [200] * 10 + [429]
+
+
+def test_an_address_can_store_only_so_many_records_a_day(strict: InProcessServer) -> None:
+    record = Table(find_game("penguins"), {"players": 2}, seed="5e" * 32).record().to_text()
+
+    def upload(address: str, path: str = "/records") -> int:
+        with strict.browser(strict.person("Ann")) as browser:
+            files = {"record": ("a.json", record)}
+            headers = {"x-forwarded-for": address}
+            return browser.post(path, files=files, headers=headers).status_code
+
+    assert [upload("203.0.113.7") for _ in range(6)] == [303] * 4 + [429] * 2
+    assert upload("203.0.113.7", "//records") != 303
+    assert upload("203.0.113.8") == 303
+    assert statuses(strict, ["203.0.113.7"]) == [200], "they can still play"

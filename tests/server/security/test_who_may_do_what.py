@@ -28,7 +28,7 @@ def rows(tmp_path_factory: pytest.TempPathFactory) -> Rows:
 _NAMES = ("name", "file", "table_id", "pad_id", "pass_id", "path")
 AT_TABLES = [address for address in CASES if "{table_id" in address]
 #: The people who have nothing to do with the table.
-STRANGERS = ("spectator", "elsewhere", "nobody", "forged", "other_token", "forged_token")
+STRANGERS = ("spectator", "elsewhere", "nobody", "forged", "revoked", "other_token", "forged_token")
 
 
 def may(rows: Rows, address: str, note: str) -> set[str]:

@@ -46,7 +46,7 @@ def played(game: str, options: Mapping[str, object], steps: int) -> Table:
 
 def hide_behind(table: Table, viewer: Viewer) -> bool:
     """Replace all states of a table by others that it displays alike; return whether any of them is another state."""
-    states = table._states
+    states = table._history.states
     rng, before = random.Random(1), list(states)
     for number in range(len(states)):
         states[number] = table.displayed_after(number, viewer).imagine(rng)

@@ -48,11 +48,12 @@ def test_a_command_is_parsed_and_stored_under_the_same_word(word: str) -> None:
     assert event_kind(command).value == word
 
 
-def test_every_command_has_a_word_and_every_other_event_follows_from_an_agreement() -> None:
+def test_every_command_has_a_word_and_every_other_event_follows_from_an_agreement_or_a_step() -> None:
     assert {type(command) for command in WORDS.values()} == set(get_args(TableCommand))
     assert set(EventKind) - {event_kind(command) for command in WORDS.values()} == {
         EventKind.UNDONE,
         EventKind.FINISHED,
+        EventKind.CHOICE_CHANGED,
     }
 
 

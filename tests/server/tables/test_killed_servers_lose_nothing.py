@@ -92,7 +92,7 @@ async def test_a_bot_whose_process_is_killed_while_it_thinks_is_taken_over(
     while len(acts := await store.events_since(table["id"], 0)) < 2:
         await asyncio.sleep(0.05)
     await store.close()
-    assert [(act.seat, act.key) for act in acts][1:] == [(1, "bot:1:1")]
+    assert [(act.seat, act.key) for act in acts][1:] == [(1, "think:1:1")]
     assert (await anna.play(table["id"], steps=3))["version"] >= 7
     await anna.leave()
 

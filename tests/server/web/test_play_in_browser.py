@@ -220,3 +220,21 @@ def test_eight_tabs_of_one_browser_are_all_live(browser: Browser, server: Server
             mark = first.get_attribute("#main", "data-mark")
             for tab in tabs:
                 expect(tab.locator(f'#main[data-mark="{mark}"]')).to_be_attached()
+
+
+def test_the_other_tab_follows_when_a_sealed_choice_is_changed(browser: Browser, server: ServerProcess) -> None:
+    with new_visitor(browser, server) as host, new_visitor(browser, server) as guest:
+        set_up(host, "fishtank", ["me", "friend"])
+        guest.goto(host.locator("#invitation").input_value())
+        guest.locator("form.sit button.main").click()
+        other = host.context.new_page()
+        other.goto(host.url)
+        expect(host.locator("#seat-A.acts")).to_be_visible()
+        choose_by_pressing(host, random.Random(1))
+        expect(guest.locator("#seat-A.acts")).not_to_be_attached()
+        seen = guest.get_attribute("#main", "data-mark")
+        for _ in range(2):
+            choose_by_pressing(host, random.Random(2))
+            mark = host.get_attribute("#main", "data-mark")
+            expect(other.locator(f'#main[data-mark="{mark}"]')).to_be_attached()
+        assert guest.get_attribute("#main", "data-mark") == seen

@@ -14,6 +14,12 @@ __all__ = [
     "Me",
     "OptionEntry",
     "Outcome",
+    "OwnEvent",
+    "OwnPad",
+    "OwnPerson",
+    "OwnTable",
+    "OwnToken",
+    "PersonalData",
     "ProblemEntry",
     "SeatEntry",
     "SeatWish",
@@ -192,7 +198,7 @@ class TableNow(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     game: str
     options: dict[str, object]
-    #: Rises with every event; the `mark` that a feed sends begins with it.
+    #: Rises with every event that everybody may know of; the `mark` that a feed sends begins with it.
     version: int
     #: The number of the position: send it back with your step.
     moment: int
@@ -224,3 +230,57 @@ class ProblemEntry(msgspec.Struct, frozen=True):
     type: str
     status: int
     title: str
+
+
+class OwnPerson(msgspec.Struct, frozen=True):
+    """What is stored of a person."""
+
+    name: str
+    settings: dict[str, str]
+    made_at: int
+    #: When they were last here, give or take a day.
+    seen_at: int
+
+
+class OwnToken(msgspec.Struct, frozen=True):
+    """A token or personal link; its secret is not stored."""
+
+    kind: Literal["token", "link"]
+    name: str
+    made_at: int
+
+
+class OwnPad(msgspec.Struct, frozen=True):
+    """A score sheet, as the game stores it (Base64)."""
+
+    id: str
+    game: str
+    sheet: bytes
+    changed_at: int
+
+
+class OwnEvent(msgspec.Struct, frozen=True):
+    """What a person did at a table: a step, taking a seat under a name, and so on."""
+
+    at: int
+    kind: str
+    seat: str | None
+    text: str
+
+
+class OwnTable(msgspec.Struct, frozen=True):
+    """A table that a person made, sits at or sat at, as far as they may see it; the record as soon as they may."""
+
+    id: str
+    done: list[OwnEvent]
+    table: TableNow | None = None
+    record: dict[str, object] | None = None
+
+
+class PersonalData(msgspec.Struct, frozen=True):
+    """All that is stored of a person."""
+
+    person: OwnPerson
+    tokens: list[OwnToken]
+    pads: list[OwnPad]
+    tables: list[OwnTable]

@@ -75,7 +75,7 @@ def serialize_table(context: RequestContext, snapshot: TableSnapshot, seat: str 
         id=snapshot.row.id,
         game=snapshot.game.name,
         options=snapshot.row.options,
-        version=snapshot.event_number,
+        version=snapshot.version,
         moment=snapshot.position_id,
         over=snapshot.over,
         viewer=seat_name(viewer) if viewer is not None else None,

@@ -10,7 +10,7 @@ import secrets
 from typing import Final, Literal
 
 from shoal.core import Refusal, msg
-from shoal.server.security.identity import clean_name
+from shoal.server.names import clean_name
 from shoal.server.timestamps import now
 from shoal.store import AccessTokenRow, Person, Store
 

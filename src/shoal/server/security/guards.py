@@ -9,7 +9,7 @@ import ipaddress
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from litestar import Request, Response
@@ -23,7 +23,7 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, ReceiveMessage,
 from shoal.core import ShoalError, msg
 from shoal.server.errors import CrossSiteRequest, RateLimited, RequestTooLarge, UnknownHost
 from shoal.server.security import identity
-from shoal.server.security.rate_limit import RateLimits, TokenBuckets, bucket_name
+from shoal.server.security.rate_limit import Network, RateLimits, TokenBuckets, networks_of
 
 __all__ = ["CrossSiteGuard", "RequestGuard", "is_known_host"]
 
@@ -39,6 +39,8 @@ _HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]{1,253})(:\d{1,5})
 _PRIVATE_NAMES: Final = (".localhost", ".local", ".internal", ".home.arpa", ".lan", ".test")
 #: Addresses where a POST stores something permanently: tables, sheets, people.
 _CREATING: Final = re.compile(r"/tables|/records|/pads|/tables/[^/]*/branch|/settings(/\w+)?|/api/tables")
+#: Those of them where the table begins with moves.
+_OPENING: Final = re.compile(r"/records|/tables/[^/]*/branch")
 #: The address where a secret could be guessed.
 _GUESSING: Final = "/recovery"
 
@@ -94,6 +96,7 @@ class RequestGuard:
             self._people, self._addresses = TokenBuckets(limits.person, most), TokenBuckets(limits.address, most)
             self._person_creates = TokenBuckets(limits.person_creates, most)
             self._address_creates = TokenBuckets(limits.address_creates, most)
+            self._address_openings = TokenBuckets(limits.address_openings, most)
             self._guesses = TokenBuckets(limits.guesses, most)
         self._feeds: Counter[str] = Counter()
 
@@ -134,31 +137,33 @@ class RequestGuard:
         if self._limits is None:
             return
         now = self._clock()
-        person, address = self._bucket_names(scope)
-        waits = []
+        person, networks = self._bucket_names(scope)
+        waits = [self._addresses.take_each(networks, now)]
         if person is not None:
             waits.append(self._people.take(person, now))
-        if address is not None:
-            waits.append(self._addresses.take(address, now))
-        if scope["method"] not in _SAFE and _CREATING.fullmatch(scope["path"].rstrip("/")):
+        path = scope["path"].rstrip("/")
+        if scope["method"] not in _SAFE and _CREATING.fullmatch(path):
+            waits.append(self._address_creates.take_each(networks, now))
             if person is not None:
                 waits.append(self._person_creates.take(person, now))
-            if address is not None:
-                waits.append(self._address_creates.take(address, now))
+            if _OPENING.fullmatch(path):
+                waits.append(self._address_openings.take_each(networks, now))
         if scope["path"].startswith(_GUESSING):
-            waits.append(self._guesses.take(address or "here", now))
+            waits.append(self._guesses.take_each(networks or (Network("here", 1),), now))
         if any(waits):
             raise RateLimited(int(max(waits)))
 
-    def _bucket_names(self, scope: Scope) -> tuple[str | None, str | None]:
-        """The bucket of the person, by cookie or token, and the bucket of the client address."""
+    def _bucket_names(self, scope: Scope) -> tuple[str | None, tuple[Network, ...]]:
+        """The bucket of the person, by cookie or token, and the networks of the client address."""
         connection: ASGIConnection[object, object, object, State] = ASGIConnection(scope)
-        person = identity.read_cookie(connection.cookies.get(identity.COOKIE), self._secret)
+        cookie = identity.read_cookie(connection.cookies.get(identity.COOKIE), self._secret)
+        # Whether it was revoked is not looked up here, so each has a bucket: a thief's is not the person's.
+        person = f"{cookie.person_id}.{cookie.number}" if cookie is not None else None
         token = connection.headers.get("authorization")
         if token is not None:
             # The token is not looked up here, so an invalid one gets a bucket too.
             person = f"token {hash(token)}"
-        return person, bucket_name(scope["client"][0]) if scope["client"] is not None else None
+        return person, networks_of(scope["client"][0]) if scope["client"] is not None else ()
 
     async def _serve_feed(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
         """Serve a live feed, unless the person or address has too many; accept only few and short messages."""
@@ -167,11 +172,13 @@ class RequestGuard:
         except ShoalError:
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
             return
-        person, address = self._bucket_names(scope)
-        if self._has_too_many_feeds(person, address):
+        person, networks = self._bucket_names(scope)
+        if self._has_too_many_feeds(person, networks):
             await send({"type": "websocket.close", "code": _TRY_LATER, "reason": ""})
             return
-        names = [name for name in (person, address) if name is not None]
+        names = [network.name for network in networks]
+        if person is not None:
+            names.append(person)
         self._feeds.update(names)
         try:
             await self._app(scope, _bounded(receive), send)
@@ -181,12 +188,12 @@ class RequestGuard:
                 if self._feeds[name] <= 0:
                     del self._feeds[name]
 
-    def _has_too_many_feeds(self, person: str | None, address: str | None) -> bool:
+    def _has_too_many_feeds(self, person: str | None, networks: Sequence[Network]) -> bool:
         if self._limits is None:
             return False
-        return (person is not None and self._feeds[person] >= self._limits.person_feeds) or (
-            address is not None and self._feeds[address] >= self._limits.address_feeds
-        )
+        if person is not None and self._feeds[person] >= self._limits.person_feeds:
+            return True
+        return any(self._feeds[network.name] >= self._limits.address_feeds * network.times for network in networks)
 
 
 class _Connection:

@@ -4,11 +4,11 @@ import hashlib
 import hmac
 import re
 import secrets
-import unicodedata
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from shoal.core import ShoalError, msg
 from shoal.core.translations import LANGUAGES
@@ -19,7 +19,8 @@ __all__ = [
     "COOKIE",
     "SETTINGS",
     "CookieSettings",
-    "clean_name",
+    "SessionCookie",
+    "holder_of",
     "language_for",
     "new_person",
     "read_cookie",
@@ -28,8 +29,8 @@ __all__ = [
 ]
 
 COOKIE: Final = "shoal"
-_LONGEST_NAME: Final = 24
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
+_NUMBER: Final = re.compile(r"|[1-9][0-9]{0,8}")
 
 #: Each setting and its possible values; the first is the default.
 SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -53,27 +54,43 @@ def new_person() -> Person:
     return Person(id=secrets.token_urlsafe(16), name="", settings={}, made_at=at, seen_at=at)
 
 
-def sign_cookie(person_id: str, secret: bytes) -> str:
-    """The cookie that identifies a person: their id and its signature."""
-    return f"{person_id}.{_signature(person_id, secret)}"
+class SessionCookie(NamedTuple):
+    """What a cookie says: who somebody is, and by which of their cookies. A person may revoke those they had so far."""
+
+    person_id: str
+    number: int
 
 
-def read_cookie(cookie: str | None, secret: bytes) -> str | None:
-    """The person's id, or None if the cookie was not signed with this secret."""
-    person_id, _, signature = (cookie or "").partition(".")
-    if not _ID.fullmatch(person_id) or not signature.isascii():
+def sign_cookie(person_id: str, secret: bytes, number: int = 0) -> str:
+    """The cookie that identifies a person: their id, its number unless that is 0, and a signature."""
+    if number == 0:
+        return f"{person_id}.{_sign(f'person:{person_id}', secret)}"
+    return f"{person_id}.{number}.{_sign(f'cookie:{person_id}.{number}', secret)}"
+
+
+def read_cookie(cookie: str | None, secret: bytes) -> SessionCookie | None:
+    """What the cookie says, or None if this secret did not sign it. Whether it was revoked is for `holder_of`."""
+    person_id, _, rest = (cookie or "").partition(".")
+    number = rest.rpartition(".")[0]
+    if cookie is None or not cookie.isascii() or not _ID.fullmatch(person_id) or not _NUMBER.fullmatch(number):
         return None
-    return person_id if hmac.compare_digest(signature, _signature(person_id, secret)) else None
+    found = SessionCookie(person_id, int(number or 0))
+    return found if hmac.compare_digest(cookie, sign_cookie(person_id, secret, found.number)) else None
 
 
-def _signature(person_id: str, secret: bytes) -> str:
-    return hmac.new(secret, b"person:" + person_id.encode(), hashlib.sha256).hexdigest()
+def holder_of(cookie: SessionCookie, stored: Person | None) -> Person | None:
+    """Whom a cookie identifies, given what is stored of that person, if anything; None if it was revoked."""
+    if stored is None:
+        at = now()
+        return Person(cookie.person_id, "", {}, at, at, cookie.number)
+    if cookie.number < stored.cookie_number:
+        return None
+    # What was read of them may be older than their cookie, and they get that back with the answer.
+    return replace(stored, cookie_number=cookie.number)
 
 
-def clean_name(name: str, otherwise: str) -> str:
-    """The name as one short line without control or formatting characters; `otherwise` if nothing is left."""
-    kept = "".join(letter for letter in name if unicodedata.category(letter)[0] != "C" or letter == " ")
-    return " ".join(unicodedata.normalize("NFC", kept).split())[:_LONGEST_NAME].strip() or otherwise
+def _sign(text: str, secret: bytes) -> str:
+    return hmac.new(secret, text.encode(), hashlib.sha256).hexdigest()
 
 
 def read_settings(given: Mapping[str, str]) -> dict[str, str]:

@@ -7,11 +7,23 @@ bounded: the bucket that was unused for longest is forgotten first.
 import ipaddress
 import math
 from collections import OrderedDict
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 
-__all__ = ["RateLimit", "RateLimits", "TokenBuckets", "bucket_name"]
+__all__ = ["Network", "RateLimit", "RateLimits", "TokenBuckets", "networks_of"]
+
+#: Providers hand out a /64, a /56 or a /48 to a customer, and have a /32 themselves.
+_IPV6_NETWORKS: Final = ((64, 1), (48, 4), (32, 16))
+_DAY: Final = 24 * 3600
+
+
+class Network(NamedTuple):
+    """A network that a client address belongs to: the name of its bucket, and how many times the limit it gets."""
+
+    name: str
+    times: int
 
 
 class RateLimit(msgspec.Struct, frozen=True):
@@ -29,6 +41,8 @@ class RateLimits(msgspec.Struct, frozen=True, kw_only=True):
     #: Requests that create tables and sheets, which are stored permanently.
     person_creates: RateLimit = RateLimit(120, 1)
     address_creates: RateLimit = RateLimit(600, 5)
+    #: Tables that begin with moves: opened records, and positions to go on from. Each is stored with all its moves.
+    address_openings: RateLimit = RateLimit(200, 200 / _DAY)
     #: Visits of recovery links, by address. A link cannot be guessed, but one person does not need many tries either.
     guesses: RateLimit = RateLimit(30, 0.5)
     #: Live feeds that are open at the same time.
@@ -50,29 +64,43 @@ class TokenBuckets:
     def __len__(self) -> int:
         return len(self._levels)
 
-    def take(self, name: str, now: float) -> float:
-        """Take a token and return 0; if there is none, return the seconds until the next one."""
-        level, at = self._levels.get(name, (float(self._allowance.burst), now))
-        level = min(float(self._allowance.burst), level + (now - at) * self._allowance.per_second)
+    def take(self, name: str, now: float, times: int = 1) -> float:
+        """Take a token and return 0; if there is none, return the seconds until the next one.
+
+        The bucket has so many `times` the limit.
+        """
+        burst, per_second = float(self._allowance.burst * times), self._allowance.per_second * times
+        level, at = self._levels.get(name, (burst, now))
+        level = min(burst, level + (now - at) * per_second)
         empty = level < 1
         self._levels[name] = (level if empty else level - 1, now)
         self._levels.move_to_end(name)
         if len(self._levels) > self._most:
             self._levels.popitem(last=False)
-        return math.ceil((1 - level) / self._allowance.per_second) if empty else 0
+        return math.ceil((1 - level) / per_second) if empty else 0
+
+    def take_each(self, networks: Sequence[Network], now: float) -> float:
+        """Take a token for each of these networks, as `take` does; none for a network around one that has none left,
+        so that a single visitor cannot use up what others have."""
+        return next((wait for network in networks if (wait := self.take(network.name, now, network.times))), 0)
 
 
-def bucket_name(host: str) -> str | None:
-    """The bucket for a client address: its /64 network for IPv6; None for this machine, which has no limits.
+def networks_of(host: str) -> tuple[Network, ...]:
+    """The networks of a client address, narrowest first: for IPv6 its /64, which one visitor may have for themselves,
+    and the wider ones, out of which one visitor may have many. Empty for this machine, which has no limits.
 
-    A host that is no IP address, such as the name of a socket, is a bucket of its own.
+    A host that is no IP address, such as the name of a socket, is a network of its own.
     """
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
-        return host
+        return (Network(host, 1),)
+    if isinstance(address, ipaddress.IPv6Address):
+        address = address.ipv4_mapped or address
     if address.is_loopback:
-        return None
-    if address.version == 6:
-        return str(ipaddress.ip_network((host, 64), strict=False))
-    return host
+        return ()
+    if isinstance(address, ipaddress.IPv4Address):
+        return (Network(str(address), 1),)
+    return tuple(
+        Network(str(ipaddress.ip_network((int(address), bits), strict=False)), times) for bits, times in _IPV6_NETWORKS
+    )

@@ -10,8 +10,10 @@ class EventKind(StrEnum):
 
     #: A person took an open seat; `text` is the name they go by.
     SEAT_TAKEN = "sit"
-    #: A seat took the step `text`, in notation.
+    #: A seat took the step `text`, in notation. In older logs it may also replace the seat's sealed choice.
     STEP_TAKEN = "step"
+    #: A seat replaced its sealed choice by the step `text`. Nobody else may learn of it.
+    CHOICE_CHANGED = "change"
     #: A seat asked to take its last step back.
     UNDO_REQUESTED = "ask"
     UNDO_AGREED = "agree"

@@ -9,6 +9,7 @@ from typing import Final
 
 from shoal.core import Refusal, Seat, ShoalError, msg, parse_seat, seat_name
 from shoal.server.errors import NotPermitted, StalePosition
+from shoal.server.tables.access import TableNotFound
 from shoal.server.tables.commands import (
     AgreeToRematch,
     FlagSeat,
@@ -21,10 +22,10 @@ from shoal.server.tables.commands import (
     known_bot,
 )
 from shoal.server.tables.events import EventKind
-from shoal.server.tables.feed import Feed
+from shoal.server.tables.feed import Feed, page_version
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.timestamps import now
-from shoal.store import EventNumberTaken, EventsMissing, IdempotencyKeyUsed, Store, StoreUnavailable
+from shoal.store import EventNumberTaken, EventsMissing, IdempotencyKeyUsed, Store, StoreUnavailable, UnknownTable
 from shoal.store.models import Event
 
 __all__ = ["LiveTable"]
@@ -48,6 +49,8 @@ class LiveTable:
         self.latest_heard = snapshot.event_number
         #: Whether an append failed that may have reached the store all the same.
         self.in_doubt = False
+        #: Whether the table was deleted; it never comes back.
+        self.deleted = False
 
     @property
     def id(self) -> str:
@@ -64,9 +67,16 @@ class LiveTable:
         return bool(self.feeds) or self.users > 0 or self.lock.locked()
 
     def notify_feeds(self) -> None:
-        """Tell all who listen that something changed."""
+        """Tell all who listen and whose page has changed."""
+        spectators = self.spectators
         for feed in self.feeds:
-            feed.changed.set()
+            feed.notify(page_version(self.snapshot, feed.person, spectators))
+
+    @property
+    def spectators(self) -> int:
+        """How many people without a seat listen."""
+        seated = {seat.person for seat in self.snapshot.seats}
+        return len({feed.person for feed in self.feeds} - seated)
 
     async def execute(self, command: TableCommand, person: str | None, *, invited: bool = False) -> None:
         """Run a command once, for a person or (None) for the server itself.
@@ -112,6 +122,15 @@ class LiveTable:
             self.latest_heard = self.snapshot.event_number
         return bool(events)
 
+    async def read_anew(self) -> None:
+        """Read the whole table again, which was deleted, or which somebody's name was taken out of."""
+        stored = await self._store.table(self.id)
+        if stored is None:
+            self.deleted = True
+            return
+        self.snapshot = TableSnapshot.replay(stored)
+        self.latest_heard = self.snapshot.event_number
+
     def _check(self, command: TableCommand, person: str | None, *, invited: bool) -> None:
         """Raise unless this person may give this command. Whether the game allows it shows when it is applied."""
         snapshot = self.snapshot
@@ -143,7 +162,10 @@ class LiveTable:
         if isinstance(command, LeaveToBot | FlagSeat):
             # The log says who left the seat.
             person = self.snapshot.seats[command.seat].person or person
-        event = self._event(event_kind(command), command.seat, text, person, key)
+        kind = event_kind(command)
+        if kind is EventKind.STEP_TAKEN and command.seat in self.snapshot.table.state.sealed:
+            kind = EventKind.CHOICE_CHANGED
+        event = self._event(kind, command.seat, text, person, key)
         return event, self.snapshot.after(event)
 
     def _event(
@@ -173,11 +195,11 @@ class LiveTable:
             return False
         except EventsMissing:
             # The log is shorter than it was: an older copy of the database was put in its place.
-            stored = await self._store.table(self.id)
-            if stored is not None:
-                self.snapshot = TableSnapshot.replay(stored)
-                self.latest_heard = self.snapshot.event_number
+            await self.read_anew()
             raise StalePosition from None
+        except UnknownTable:
+            self.deleted = True
+            raise TableNotFound from None
         except StoreUnavailable:
             self.in_doubt = True
             raise

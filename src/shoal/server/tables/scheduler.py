@@ -16,6 +16,7 @@ import structlog
 
 from shoal.core import Refusal, Seat, ShoalError
 from shoal.server.errors import StalePosition
+from shoal.server.tables.access import TableNotFound
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.commands import FlagSeat, TableCommand, TakeStep
 from shoal.server.tables.live_table import LiveTable
@@ -134,7 +135,7 @@ class TableScheduler:
         """Start what the table needs now: bots, clock timers, agreements. Replaces all timers of before."""
         schedule = self._schedule_of(live)
         schedule.cancel_timers()
-        if self._closing:
+        if self._closing or live.deleted:
             return
         snapshot = live.snapshot
         if live.behind:
@@ -155,7 +156,7 @@ class TableScheduler:
     def retry_later(self, live: LiveTable) -> None:
         """Schedule a table again after a pause, which is longer after each failure."""
         schedule = self._schedule_of(live)
-        if self._closing or schedule.retry_timer is not None:
+        if self._closing or live.deleted or schedule.retry_timer is not None:
             return
         pause = min(_FIRST_RETRY_SECONDS * 2**schedule.failures, _LONGEST_RETRY_SECONDS)
         schedule.failures = min(schedule.failures + 1, _MOST_FAILURES_COUNTED)
@@ -173,6 +174,8 @@ class TableScheduler:
         await self._store.processes.release(due.table_id)
         try:
             await self._schedule_due(await self._tables.live_table(due.table_id), due)
+        except TableNotFound:
+            return  # it was deleted meanwhile
         except StoreUnavailable:
             return  # the next sweep logs it
         except ShoalError as error:
@@ -196,6 +199,8 @@ class TableScheduler:
         """Do some work at a table; if it fails, schedule the table again later."""
         try:
             await work(*args, **kwargs)
+        except TableNotFound:
+            return  # it was deleted meanwhile
         except ShoalError as error:
             _log.error("failed at a table", table=live.id, kind=type(error).__name__, reason=str(error))
             self.retry_later(live)
@@ -208,8 +213,9 @@ class TableScheduler:
             self.retry_later(live)
 
     async def _think(self, live: LiveTable, position_id: int, seat: Seat) -> None:
-        # The key makes sure that one step is played, even if several processes compute it.
-        key = f"bot:{position_id}:{seat}"
+        # The key makes sure that one step is played, even if several processes compute it. In older logs it begins with
+        # `bot:`, because positions were numbered differently.
+        key = f"think:{position_id}:{seat}"
         try:
             async with self._workers.turn(live.snapshot.row.maker) as worker, self._claimed(live) as claimed:
                 if not claimed:

@@ -6,27 +6,35 @@ listen ask for the view that is theirs. Other processes may serve the same table
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Final
 
 import structlog
 from msgspec.structs import replace
 
-from shoal.core import Refusal, ShoalError, find_game, msg, new_seed
+from shoal.core import Refusal, Seat, ShoalError, find_game, msg, new_seed
+from shoal.players import usual_opponent
 from shoal.server.ids import new_id
 from shoal.server.tables.access import Invitations, TableNotFound, may_see
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.commands import AgreeToRematch, TableCommand, TakeStep
-from shoal.server.tables.feed import Feed
+from shoal.server.tables.feed import Feed, page_version
 from shoal.server.tables.live_table import LiveTable
+from shoal.server.tables.replay_thread import ReplayThread
 from shoal.server.tables.scheduler import SWEEP_SECONDS, TableScheduler
-from shoal.server.tables.snapshot import TableSnapshot, open_table
+from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.tables.table_cache import TableCache
 from shoal.server.timestamps import now
-from shoal.store import IdTaken, Store, StoreUnavailable
+from shoal.store import TABLE_REWRITTEN, IdTaken, Store, StoreUnavailable
 from shoal.store.models import Seating, TableListing, TableRow
 
-__all__ = ["TableService"]
+__all__ = ["MOST_OPENING_STEPS", "TableService"]
+
+#: A new table can begin with so many steps: more than any game has but Small Fry's of several hundred points.
+MOST_OPENING_STEPS: Final = 3000
+#: In so many days, one person can make so many tables that begin with steps: each is stored with all of them.
+_OPENING_DAYS: Final = 30
+_MOST_OPENINGS: Final = 200
 
 #: How many tables are compared with the store in one query.
 _COMPARED_AT_ONCE: Final = 500
@@ -44,6 +52,8 @@ class TableService:
         self.on_step: Callable[[], None] = lambda: None
         self._workers = workers
         self._scheduler = TableScheduler(store, workers, self)
+        #: Replays records that people open.
+        self.replays: Final = ReplayThread()
         self._cache = TableCache(store, self._scheduler)
         #: Work that runs to its end, even if the request that began it is cancelled.
         self._running: set[asyncio.Task[None]] = set()
@@ -58,11 +68,13 @@ class TableService:
         """Tell all feeds, finish what has begun, and let go of everything."""
         self._closing = True
         for live in self._cache:
-            live.notify_feeds()
+            for feed in live.feeds:
+                feed.changed.set()
         await self._scheduler.close()
         # Wait for tables that are being loaded too: when the store closes, its connections must be free.
         await asyncio.gather(*self._running, return_exceptions=True)
         await self._cache.close()
+        self.replays.close()
         await self.store.processes.leave()
 
     @property
@@ -98,6 +110,8 @@ class TableService:
         table_id: str | None = None,
     ) -> str:
         """Store a new table and return its name. Raises `IdTaken`, or another `ShoalError` if it cannot be played."""
+        if opening:
+            await self._check_opening(maker, len(opening))
         row = TableRow(
             id=table_id or new_id(),
             game=find_game(game).name,
@@ -109,13 +123,24 @@ class TableService:
             made_at=now(),
             public=public,
         )
-        table = open_table(row)
-        if len(seats) != len(table.seats):
-            raise Refusal(msg("found {found} seats, expected {count}", found=len(seats), count=len(table.seats)))
-        snapshot = TableSnapshot(row, seats)
+        snapshot = await self.replays.run(TableSnapshot, row, seats) if opening else TableSnapshot(row, seats)
         await self.store.create_table(row, seats, snapshot.summary())
         self._cache.add(snapshot)
         return row.id
+
+    async def _check_opening(self, maker: str, length: int) -> None:
+        """Raise if a new table may not begin with so many steps, or not one more of this person's."""
+        if length > MOST_OPENING_STEPS:
+            raise Refusal(msg("found {found} steps, expected at most {most}", found=length, most=MOST_OPENING_STEPS))
+        since = now() - _OPENING_DAYS * 24 * 3600 * 1000
+        if await self.store.count_openings(maker, since) >= _MOST_OPENINGS:
+            raise Refusal(
+                msg(
+                    "you have opened {count} records and positions in {days} days, which is the limit",
+                    count=_MOST_OPENINGS,
+                    days=_OPENING_DAYS,
+                )
+            )
 
     async def execute(self, person: str, table_id: str, command: TableCommand, invitation: str = "") -> TableSnapshot:
         """Run a person's command and return the table after it; after a rematch, that is the new table.
@@ -150,14 +175,11 @@ class TableService:
     def spectators(self, table_id: str) -> int:
         """Return how many people without a seat look at a table."""
         live = self._cache.get(table_id)
-        if live is None:
-            return 0
-        seated = {seat.person for seat in live.snapshot.seats}
-        return len({feed.person for feed in live.feeds} - seated)
+        return 0 if live is None else live.spectators
 
-    def page_version(self, snapshot: TableSnapshot) -> str:
-        """Return the page version, which changes with everything that a page of the table shows."""
-        return f"{snapshot.event_number}.{self.spectators(snapshot.row.id)}"
+    def page_version(self, snapshot: TableSnapshot, person: str) -> str:
+        """Return the page version, which changes with everything that this person's page of the table shows."""
+        return page_version(snapshot, person, self.spectators(snapshot.row.id))
 
     async def tables_of(self, person: str) -> list[TableListing]:
         """Return a person's tables: first those that wait for them, then the others that are not over."""
@@ -169,6 +191,18 @@ class TableService:
             return not waits, listing.summary.over, -listing.summary.changed_at
 
         return sorted(listings, key=urgency)
+
+    async def read_anew(self, table_ids: Iterable[str]) -> None:
+        """Read those of these tables that are in memory, because they were deleted or somebody's name is gone."""
+        for table_id in table_ids:
+            live = self._cache.get(table_id)
+            try:
+                if live is not None:
+                    await self._read_anew_once(live)
+                    continue
+            except StoreUnavailable:
+                pass  # it is tried again in the background
+            self._on_event_committed(table_id, TABLE_REWRITTEN)
 
     async def _sweep_forever(self) -> None:
         """Find tables that no process attends to, and drop unused ones from memory."""
@@ -247,7 +281,11 @@ class TableService:
                 try:
                     yield
                 finally:
-                    if live.snapshot is not before:
+                    if live.deleted:
+                        self._cache.drop(live)
+                        for feed in live.feeds:
+                            feed.changed.set()
+                    elif live.snapshot is not before:
                         live.notify_feeds()
                         self._scheduler.on_change(live)
                     elif live.in_doubt:
@@ -272,7 +310,7 @@ class TableService:
             raise Refusal(msg("there is no such command"))
         count = len(old.seats)
         # Everybody moves up one seat, so that another player begins.
-        seats = [replace(old.seats[(seat + 1) % count], seat=seat) for seat in range(count)]
+        seats = [self._next_seating(old, (seat + 1) % count, seat) for seat in range(count)]
         # The server may have ended after the first person agreed and before the table was made.
         with contextlib.suppress(IdTaken):
             await self.create_table(
@@ -286,6 +324,14 @@ class TableService:
             )
         return agreed
 
+    @staticmethod
+    def _next_seating(old: TableSnapshot, seat: Seat, next_seat: Seat) -> Seating:
+        """Who sits on a seat in the next game: a bot plays for a person who is not there any more."""
+        seating = replace(old.seats[seat], seat=next_seat)
+        if seating.kind == "person" and seating.person is None:
+            return replace(seating, kind="bot", bot=usual_opponent(old.game))
+        return seating
+
     # What other processes do.
 
     def _on_event_committed(self, table_id: str, number: int) -> None:
@@ -293,6 +339,9 @@ class TableService:
         if self._cache.call_when_loaded(table_id, lambda: self._on_event_committed(table_id, number)):
             return  # the table may have been read before this event was written
         live = self._cache.get(table_id)
+        if live is not None and number == TABLE_REWRITTEN:
+            self._scheduler.start(self._read_anew(live))
+            return
         if live is None or number <= live.snapshot.event_number:
             return
         live.latest_heard = max(live.latest_heard, number)
@@ -303,6 +352,18 @@ class TableService:
             await self._catch_up_if_behind(live)
         except StoreUnavailable:
             self._scheduler.retry_later(live)
+
+    async def _read_anew(self, live: LiveTable) -> None:
+        """Read a table until it could be read: nothing else tells that it changed."""
+        while True:
+            try:
+                return await self._read_anew_once(live)
+            except StoreUnavailable:
+                await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _read_anew_once(self, live: LiveTable) -> None:
+        async with self._exclusively(live):
+            await live.read_anew()
 
     async def _catch_up_if_behind(self, live: LiveTable) -> None:
         async with self._exclusively(live):
@@ -315,8 +376,9 @@ class TableService:
         for start in range(0, len(table_ids), _COMPARED_AT_ONCE):
             some = table_ids[start : start + _COMPARED_AT_ONCE]
             try:
-                for table_id, number in (await self.store.last_event_numbers(some)).items():
-                    self._on_event_committed(table_id, number)
+                numbers = await self.store.last_event_numbers(some)
+                for table_id in some:
+                    self._on_event_committed(table_id, numbers.get(table_id, TABLE_REWRITTEN))
             except StoreUnavailable:
                 # The connection for announcements is up, so this is soon over. Until then, any table may be behind.
                 for table_id in some:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from shoal.core import HUMAN, Dealer, Game, Record, Refusal, Seat, Table, find_game, msg, seat_name
 from shoal.core.record import FORMAT, Fair
 from shoal.players import bot_names, usual_opponent
+from shoal.server.names import free_name, words_for_you
 from shoal.server.tables.clocks import NO_CLOCK, Clocks, TimeControl
 from shoal.server.tables.events import EventKind
 from shoal.store.models import Event, Seating, StoredTable, TableRow, TableSummary
@@ -45,9 +46,15 @@ class TableSnapshot:
         self.game: Game = find_game(row.game)
         self.table = open_table(row)
         self.seats = tuple(seats)
+        if len(self.seats) != len(self.table.seats):
+            found, count = len(self.seats), len(self.table.seats)
+            raise Refusal(msg("found {found} seats, expected {count}", found=found, count=count))
         #: Counters: see the docstring of this package.
         self.event_number = 0
+        self.version = 0
         self.position_id = 0
+        #: How often each seat has changed the choice that is sealed now. For its own pages only.
+        self.choices_changed: dict[Seat, int] = {}
         #: The key of every command that became an event, and the number of that event.
         self.keys: dict[str, int] = {}
         control = msgspec.convert(row.settings["clock"], TimeControl) if "clock" in row.settings else NO_CLOCK
@@ -61,6 +68,7 @@ class TableSnapshot:
         self.timed_out: frozenset[Seat] = frozenset()
         #: The table of the next game.
         self.rematch: str | None = None
+        #: When something happened last that everybody may know of.
         self.changed_at = row.made_at
         self._run_clocks(row.made_at)
 
@@ -83,6 +91,7 @@ class TableSnapshot:
         following.table = self.table.fork()
         following.clocks = self.clocks.copy()
         following.keys = dict(self.keys)
+        following.choices_changed = dict(self.choices_changed)
         for event in events:
             following._apply(event)
         return following
@@ -137,11 +146,10 @@ class TableSnapshot:
         return tuple(seat.seat for seat in self.seats if seat.kind == "person" and seat.person == person)
 
     def free_name(self, name: str) -> str:
-        """Return the name, with a number behind it if another player at the table has the same."""
-        taken = {seat.name for seat in self.seats if seat.kind != "open"}
-        if name not in taken:
-            return name
-        return next(f"{name[:20]} {number}" for number in range(2, 100) if f"{name[:20]} {number}" not in taken)
+        """Return the name, with a number behind it if it looks like that of another player or a bot, or like "You"."""
+        players = {seat.name for seat in self.seats if seat.kind != "open"}
+        bots = {seat.bot for seat in self.seats if seat.bot is not None}
+        return free_name(name, {*players, *bots, *words_for_you()})
 
     def bots_to_act(self) -> tuple[Seat, ...]:
         """Return the bots that the game waits for."""
@@ -182,11 +190,18 @@ class TableSnapshot:
         kind = EventKind(event.kind)
         if self.over and kind is not EventKind.REMATCH_AGREED:
             raise Refusal(msg("the game is over"))
+        is_public = kind is not EventKind.CHOICE_CHANGED and not (
+            kind is EventKind.STEP_TAKEN and self._is_sealed(event)
+        )
+        if is_public:
+            self.version += 1
         match kind:
             case EventKind.SEAT_TAKEN:
                 self._take_seat(event)
-            case EventKind.STEP_TAKEN:
+            case EventKind.STEP_TAKEN if is_public:
                 self._take_step(event)
+            case EventKind.STEP_TAKEN | EventKind.CHOICE_CHANGED:
+                self._change_choice(event, kind)
             case EventKind.UNDO_REQUESTED:
                 self._request_undo(event)
             case EventKind.UNDO_AGREED:
@@ -195,12 +210,12 @@ class TableSnapshot:
                 self._answer_undo(None)
             case EventKind.UNDONE:
                 self.table.undo(self._seat_of(event))
-                self._begin_position(event)
+                self._begin_position()
             case EventKind.FINISH_OFFERED:
                 self._offer_finish(event)
             case EventKind.FINISHED:
                 self._finish()
-                self._begin_position(event)
+                self._begin_position()
             case EventKind.ODDS_AGREED:
                 self.odds_agreed_by |= {self._seat_of(event)}
             case EventKind.LEFT_TO_BOT:
@@ -212,10 +227,11 @@ class TableSnapshot:
             case _:
                 assert_never(kind)
         self.event_number = event.number
-        self.changed_at = event.at
         if event.key is not None:
             self.keys[event.key] = event.number
-        self._run_clocks(event.at)
+        if is_public:
+            self.changed_at = event.at
+            self._run_clocks(event.at)
 
     def _take_seat(self, event: Event) -> None:
         seat = self._seat_of(event)
@@ -231,7 +247,21 @@ class TableSnapshot:
         self.table.submit(seat, event.text)
         self.clocks.stop_after_step(seat, event.at)
         if self.table.revealed_count != before:
-            self._begin_position(event)
+            self._begin_position()
+
+    def _is_sealed(self, event: Event) -> bool:
+        return event.seat in self.table.state.sealed
+
+    def _change_choice(self, event: Event, kind: EventKind) -> None:
+        """Replace a sealed choice. Nothing that others see changes."""
+        seat = self._seat_of(event)
+        if not self._is_sealed(event):
+            raise Refusal(msg("seat {seat} has no sealed choice", seat=seat_name(seat)))
+        if kind is EventKind.STEP_TAKEN:
+            self.table.submit_counted(seat, event.text)
+        else:
+            self.table.submit(seat, event.text)
+        self.choices_changed[seat] = self.choices_changed.get(seat, 0) + 1
 
     def _request_undo(self, event: Event) -> None:
         seat = self._seat_of(event)
@@ -284,9 +314,10 @@ class TableSnapshot:
         self._replace_seat(replace(self.seats[seat], kind="bot", bot=bot, person=None))
         self._drop_undo_request()
 
-    def _begin_position(self, event: Event) -> None:
+    def _begin_position(self) -> None:
         """The position that everybody sees has changed: whatever was asked about the old one is void."""
-        self.position_id = event.number
+        self.position_id = self.version
+        self.choices_changed = {}
         self._drop_undo_request()
         self.finish_offered_by = frozenset()
 

@@ -1,11 +1,12 @@
 """The tables in memory. Any other table is loaded from the store when it is asked for."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from shoal.server.tables.access import TableNotFound
 from shoal.server.tables.live_table import LiveTable
+from shoal.server.tables.replay_thread import ReplayThread
 from shoal.server.tables.scheduler import TableScheduler
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.timestamps import now
@@ -17,6 +18,9 @@ __all__ = ["TableCache"]
 _IDLE_SECONDS: Final = 600
 _IDLE_SECONDS_WHEN_FULL: Final = 1
 _MOST_IN_MEMORY: Final = 5000
+#: A table of more steps takes as much memory as dozens of others.
+_LONG: Final = 1000
+_MOST_LONG_IN_MEMORY: Final = 50
 
 
 class TableCache:
@@ -25,6 +29,8 @@ class TableCache:
     def __init__(self, store: Store, scheduler: TableScheduler) -> None:
         self._store = store
         self._scheduler = scheduler
+        #: Of its own: however many records are being opened, nobody waits for them at a table.
+        self._replays = ReplayThread()
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
@@ -54,12 +60,17 @@ class TableCache:
         stored = await self._store.table(table_id)
         if stored is None:
             raise TableNotFound
-        return self.add(TableSnapshot.replay(stored))
+        return self.add(await self._replays.run(TableSnapshot.replay, stored))
 
     def add(self, snapshot: TableSnapshot) -> LiveTable:
         """Have a table in memory, and start what it needs now."""
+        unused_since = now() - _IDLE_SECONDS_WHEN_FULL * 1000
         if len(self._tables) >= _MOST_IN_MEMORY:
-            self._forget(unused_since=now() - _IDLE_SECONDS_WHEN_FULL * 1000)
+            self._forget(self._tables.values(), unused_since)
+        if snapshot.table.length > _LONG:
+            long = [live for live in self._tables.values() if live.snapshot.table.length > _LONG]
+            if len(long) >= _MOST_LONG_IN_MEMORY:
+                self._forget(long, unused_since)
         live = self._tables.setdefault(snapshot.row.id, LiveTable(self._store, snapshot))
         self._scheduler.schedule(live)
         return live
@@ -73,10 +84,16 @@ class TableCache:
 
     def forget_idle(self) -> None:
         """Drop tables that were unused for long. The scheduler finds what is due at them in the store."""
-        self._forget(unused_since=now() - _IDLE_SECONDS * 1000)
+        self._forget(self._tables.values(), now() - _IDLE_SECONDS * 1000)
 
-    def _forget(self, unused_since: int) -> None:
-        for live in list(self._tables.values()):
+    def drop(self, live: LiveTable) -> None:
+        """Drop a table that was deleted."""
+        self._scheduler.forget(live)
+        if self._tables.get(live.id) is live:
+            del self._tables[live.id]
+
+    def _forget(self, tables: Iterable[LiveTable], unused_since: int) -> None:
+        for live in list(tables):
             if not live.in_use and not self._scheduler.is_thinking(live) and live.used_at < unused_since:
                 self._scheduler.forget(live)
                 del self._tables[live.id]
@@ -84,3 +101,4 @@ class TableCache:
     async def close(self) -> None:
         """Wait for the tables that are being loaded."""
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        self._replays.close()

@@ -1,7 +1,9 @@
 """The live feed of a table: it tells that something changed, never what. Pages then get the view that is theirs.
 
 It is a WebSocket because a browser allows many of them at once, so that all its tabs stay up to date. Each message
-holds the current page version as `mark`; a page with another one is out of date, however long it was offline.
+holds the person's current page version as `mark`; a page with another one is out of date, however long it was offline.
+Messages come when the person's page has changed, and at the heartbeat: nobody can tell from their times that another
+player changed a sealed choice.
 """
 
 import asyncio
@@ -15,12 +17,15 @@ from litestar.params import FromPath
 from shoal.server.security import identity
 from shoal.server.security.access_tokens import bearer_token, find_person
 from shoal.server.tables.access import TableNotFound
+from shoal.server.tables.feed import Feed
 from shoal.server.tables.service import TableService
 from shoal.store import StoreUnavailable
 
 __all__ = ["HANDLERS"]
 
 _REFUSED: Final = 4404
+#: The cookie or token was revoked meanwhile. A browser that has a new one connects with that.
+_REVOKED: Final = 4401
 _GOING_AWAY: Final = 1012
 _TRY_LATER: Final = 1013
 _HEARTBEAT_SECONDS: Final = 25.0
@@ -28,22 +33,25 @@ _HEARTBEAT_SECONDS: Final = 25.0
 
 @websocket(["/tables/{table_id:str}/feed", "/api/tables/{table_id:str}/feed"], name="feed")
 async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[str]) -> None:
-    """Send the page version of a table at once and whenever it changes."""
-    settings: identity.CookieSettings = socket.app.state.settings
+    """Send the person's page version of a table at once and whenever it changes."""
     tables: TableService = socket.app.state.tables
     await socket.accept()
     try:
-        person = await _authorize(socket, tables, settings.secret, table_id)
+        person = await _identify(socket, tables)
+        await tables.snapshot_for(person, table_id, socket.query_params.get("invited", ""))
+        await _serve(socket, tables, table_id, person)
     except TableNotFound:
         await socket.close(code=_REFUSED)
-        return
     except StoreUnavailable:
         await socket.close(code=_TRY_LATER)
-        return
-    async with tables.listen(table_id, person) as changes:
+
+
+async def _serve(socket: "WebSocket[object, object, State]", tables: TableService, table_id: str, person: str) -> None:
+    """Listen until the client has disconnected. Raises `TableNotFound` when the table is deleted."""
+    async with tables.listen(table_id, person) as listener:
         disconnected = asyncio.create_task(_wait_for_disconnect(socket))
         try:
-            await _send_page_versions(socket, tables, table_id, changes.changed, disconnected)
+            await _send_page_versions(socket, tables, table_id, listener, disconnected)
         finally:
             disconnected.cancel()
             await asyncio.gather(disconnected, return_exceptions=True)
@@ -53,20 +61,32 @@ async def _send_page_versions(
     socket: "WebSocket[object, object, State]",
     tables: TableService,
     table_id: str,
-    changed: asyncio.Event,
+    feed: Feed,
     disconnected: "asyncio.Task[None]",
 ) -> None:
+    loop = asyncio.get_running_loop()
+    sent, heartbeat = "", 0.0
     waiting: asyncio.Task[bool] | None = None
+    #: When to look next whether the cookie or token still counts.
+    check_at = loop.time() + _HEARTBEAT_SECONDS
     try:
         while not disconnected.done():
             if tables.closing:
                 await socket.close(code=_GOING_AWAY)
                 return
-            changed.clear()
-            snapshot = await tables.snapshot(table_id)
-            await socket.send_json({"mark": tables.page_version(snapshot)})
-            waiting = asyncio.create_task(changed.wait())
-            await asyncio.wait({waiting, disconnected}, timeout=_HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            if loop.time() >= check_at:
+                if not await _is_still(feed.person, socket, tables):
+                    await socket.close(code=_REVOKED)
+                    return
+                check_at = loop.time() + _HEARTBEAT_SECONDS
+            feed.changed.clear()
+            mark = tables.page_version(await tables.snapshot(table_id), feed.person)
+            if mark != sent or loop.time() >= heartbeat:
+                await socket.send_json({"mark": mark})
+                sent, heartbeat = mark, loop.time() + _HEARTBEAT_SECONDS
+            waiting = asyncio.create_task(feed.changed.wait())
+            pause = max(0.0, min(heartbeat, check_at) - loop.time())
+            await asyncio.wait({waiting, disconnected}, timeout=pause, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
     except WebSocketDisconnect:
         return
@@ -84,23 +104,32 @@ async def _wait_for_disconnect(socket: "WebSocket[object, object, State]") -> No
         return
 
 
-async def _authorize(
-    socket: "WebSocket[object, object, State]", tables: TableService, secret: bytes, table_id: str
-) -> str:
+async def _identify(socket: "WebSocket[object, object, State]", tables: TableService) -> str:
     """Return the id of the person who listens, by their token if they send one, else by their cookie.
 
-    Raises `TableNotFound` if no person is identified, or this person may not see the table.
+    Raises `TableNotFound` if there is none, or if it was revoked.
     """
+    settings: identity.CookieSettings = socket.app.state.settings
     authorization = socket.headers.get("authorization")
-    if authorization is None:
-        person_id = identity.read_cookie(socket.cookies.get(identity.COOKIE), secret)
-    else:
+    if authorization is not None:
         person = await find_person(tables.store, bearer_token(authorization), "token")
-        person_id = person.id if person is not None else None
-    if person_id is None:
+    else:
+        cookie = identity.read_cookie(socket.cookies.get(identity.COOKIE), settings.secret)
+        stored = await tables.store.person(cookie.person_id) if cookie is not None else None
+        person = identity.holder_of(cookie, stored) if cookie is not None else None
+    if person is None:
         raise TableNotFound
-    await tables.snapshot_for(person_id, table_id, socket.query_params.get("invited", ""))
-    return person_id
+    return person.id
+
+
+async def _is_still(person_id: str, socket: "WebSocket[object, object, State]", tables: TableService) -> bool:
+    """Whether the feed is still this person's, as far as can be known while the store is away."""
+    try:
+        return await _identify(socket, tables) == person_id
+    except TableNotFound:
+        return False
+    except StoreUnavailable:
+        return True
 
 
 HANDLERS = [feed]

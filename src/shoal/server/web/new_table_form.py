@@ -1,6 +1,6 @@
 """Reads and checks the form for a new table: options, seats and clock."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -10,7 +10,7 @@ from shoal.core import Game, Say, Seat, ShoalError, msg, seat_name
 from shoal.core.levels import LEVEL_TITLES
 from shoal.core.options import Field, Flag, OptionValue, write_options
 from shoal.players import find_bot, usual_opponent
-from shoal.server.security.identity import clean_name
+from shoal.server.names import clean_name, distinct_names, words_for_you
 from shoal.server.tables.clocks import NO_CLOCK, TimeControl, parse_time_control
 from shoal.store import Person, Seating
 
@@ -60,7 +60,7 @@ def new_table_with(
     return NewTable(
         game=game.name,
         options=write_options(game.fields, options),
-        seats=tuple(with_distinct_names(seats)),
+        seats=tuple(with_distinct_names(seats, words_for_you() if _is_shared(form) else ())),
         settings=settings,
         public=form.get("public") == "yes",
     )
@@ -84,10 +84,12 @@ def _value(field: Field, text: str) -> OptionValue:
 def _seat(game: Game, form: Mapping[str, str], person: Person, seat: Seat, say: Say) -> Seating:
     kind = form.get(f"seat.{seat}", "me" if seat == 0 else f"bot:{usual_opponent(game)}")
     name = form.get(f"name.{seat}", "")
+    by_seat = say(msg("Player {seat}", seat=seat_name(seat)))
     if kind == "me":
-        return Seating(seat, "person", clean_name(name or person.name, say(msg("You"))), person.id)
+        otherwise = by_seat if _is_shared(form) else say(msg("You"))
+        return Seating(seat, "person", clean_name(name, clean_name(person.name, otherwise)), person.id)
     if kind == "screen":
-        return Seating(seat, "person", clean_name(name, say(msg("Player {seat}", seat=seat_name(seat)))), person.id)
+        return Seating(seat, "person", clean_name(name, by_seat), person.id)
     if kind == "friend":
         return Seating(seat, "open", clean_name(name, say(msg("A friend"))))
     bot = kind.removeprefix("bot:")
@@ -95,13 +97,21 @@ def _seat(game: Game, form: Mapping[str, str], person: Person, seat: Seat, say: 
     return Seating(seat, "bot", bot.capitalize(), None, bot)
 
 
-def with_distinct_names(seats: Sequence[Seating]) -> list[Seating]:
-    """The seats, where players with the same name get a number after it."""
-    names = [seat.name for seat in seats]
-    return [
-        replace(seat, name=f"{seat.name} {names[: index + 1].count(seat.name)}") if names.count(seat.name) > 1 else seat
-        for index, seat in enumerate(seats)
-    ]
+def _is_shared(form: Mapping[str, str]) -> bool:
+    """Whether others than the maker will look at the table."""
+    return form.get("public") == "yes" or any(
+        name.startswith("seat.") and kind == "friend" for name, kind in form.items()
+    )
+
+
+def with_distinct_names(seats: Sequence[Seating], taken: Iterable[str] = ()) -> list[Seating]:
+    """The seats, where players whose names look alike, or like a bot's or those `taken`, get a number after it."""
+    bots = [seat for seat in seats if seat.bot is not None]
+    people = [seat for seat in seats if seat.bot is None]
+    bot_names = distinct_names([seat.name for seat in bots])
+    names = distinct_names([seat.name for seat in people], {*taken, *bot_names, *(seat.name for seat in bots)})
+    named = zip((*bots, *people), (*bot_names, *names), strict=True)
+    return sorted((replace(seat, name=name) for seat, name in named), key=lambda seat: seat.seat)
 
 
 def _clock(form: Mapping[str, str]) -> TimeControl:

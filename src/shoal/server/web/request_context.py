@@ -1,5 +1,6 @@
 """The request context: who sends the request, in which language, and what they may do. Pages and the API use it."""
 
+import contextlib
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Final
@@ -12,10 +13,12 @@ from litestar.response import Redirect
 from litestar.utils.scope.state import ScopeState
 from msgspec.structs import replace
 
-from shoal.core import Game, Say, msg
+from shoal.core import Game, Refusal, Say, msg
 from shoal.core.translations import LANGUAGES, speaker
 from shoal.server.errors import SignInRequired
 from shoal.server.ids import new_id
+from shoal.server.names import clean_name
+from shoal.server.retention.person_deletion import PersonDeletion
 from shoal.server.security import identity
 from shoal.server.security.access_tokens import bearer_token, find_person
 from shoal.server.tables.commands import TableCommand, TakeSeat
@@ -23,11 +26,13 @@ from shoal.server.tables.service import TableService
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.timestamps import now
 from shoal.server.web.templating import render
-from shoal.store import Person
+from shoal.store import Person, StoreUnavailable
 
 __all__ = ["RequestContext", "api_context", "page_context"]
 
 _YEAR: Final = 365 * 24 * 3600
+#: A visit is noted once a day, so that it costs next to nothing.
+_VISIT_MS: Final = 24 * 3600 * 1000
 
 
 class RequestContext:
@@ -42,6 +47,12 @@ class RequestContext:
         self.is_identified = is_identified
         self._is_stored = is_stored
         self.language = identity.language_for(person, request.headers.get("accept-language", ""))
+
+    @property
+    def deletion(self) -> PersonDeletion:
+        deletion = self.request.app.state.deletion
+        assert isinstance(deletion, PersonDeletion)  # noqa: S101 - put there by app.py
+        return deletion
 
     @property
     def tables(self) -> TableService:
@@ -60,6 +71,19 @@ class RequestContext:
             self._is_stored = True
         return self.person
 
+    async def sign_out_elsewhere(self) -> None:
+        """Revoke all cookies of the person so far; this browser gets a new one with the response."""
+        person = await self.store_person()
+        if not await self.tables.store.revoke_cookies(person.id, person.cookie_number):
+            raise Refusal(msg("you were signed out here at the same moment: please reload the page"))
+        self.person = replace(person, cookie_number=person.cookie_number + 1)
+
+    async def delete_person(self) -> None:
+        """Delete the person with what is theirs. Their browser is a new visitor's from now on."""
+        if self._is_stored:
+            await self.deletion.delete_at_own_wish(self.person.id, self.say()(msg("Guest")))
+        self.person, self._is_stored = identity.new_person(), False
+
     async def table(self, table_id: str, invitation: str = "") -> TableSnapshot:
         """The current snapshot of a table. Raises `TableNotFound` if this person may not see it."""
         return await self.tables.snapshot_for(self.person.id, table_id, invitation)
@@ -71,11 +95,11 @@ class RequestContext:
         """
         if not isinstance(command, TakeSeat):
             return await self.tables.execute(self.person.id, table_id, command, invitation)
-        name = identity.clean_name(command.name or self.person.name, self.say()(msg("Guest")))
-        named = replace(command, name=name)
+        chosen = clean_name(command.name, "")
+        named = replace(command, name=chosen or clean_name(self.person.name, self.say()(msg("Guest"))))
         snapshot = await self.tables.execute(self.person.id, table_id, named, invitation)
-        if command.name and command.seat in snapshot.seats_of(self.person.id):
-            self.person = replace(self.person, name=snapshot.seats[command.seat].name)
+        if chosen and command.seat in snapshot.seats_of(self.person.id):
+            self.person = replace(self.person, name=chosen)
             await self.tables.store.save_person(self.person)
         else:
             await self.store_person()
@@ -113,11 +137,15 @@ class RequestContext:
         return Redirect(path, status_code=303, cookies=self._cookies())
 
     def _cookies(self) -> list[Cookie]:
+        """The cookie of the person, for another year."""
+        if self.request.method == "GET" and self.request.headers.get("sec-fetch-dest") == "empty":
+            # A script keeps a page up to date. Its answer could overtake that of a sign-out, and undo it.
+            return []
         settings: identity.CookieSettings = self.request.app.state.settings
         return [
             Cookie(
                 identity.COOKIE,
-                value=identity.sign_cookie(self.person.id, settings.secret),
+                value=identity.sign_cookie(self.person.id, settings.secret, self.person.cookie_number),
                 max_age=_YEAR,
                 httponly=True,
                 samesite="lax",
@@ -132,22 +160,30 @@ def _date(at: int, language: str) -> str:
 
 
 async def page_context(request: "Request[object, object, State]") -> RequestContext:
-    """The context of a request to a page: the cookie identifies the person; without one, they are new."""
+    """The context of a request to a page: the cookie identifies the person; without one that counts, they are new."""
     settings: identity.CookieSettings = request.app.state.settings
     tables: TableService = request.app.state.tables
-    person_id = identity.read_cookie(request.cookies.get(identity.COOKIE), settings.secret)
-    if person_id is None:
+    cookie = identity.read_cookie(request.cookies.get(identity.COOKIE), settings.secret)
+    stored = await tables.store.person(cookie.person_id) if cookie is not None else None
+    holder = identity.holder_of(cookie, stored) if cookie is not None else None
+    if holder is None:
         return RequestContext(request, identity.new_person(), is_stored=False, is_identified=False)
-    person = await tables.store.person(person_id)
-    if person is None:
-        return RequestContext(request, Person(person_id, "", {}, now(), now()), is_stored=False, is_identified=True)
-    return RequestContext(request, person, is_stored=True, is_identified=True)
+    await _note_visit(tables, holder)
+    return RequestContext(request, holder, is_stored=stored is not None, is_identified=True)
+
+
+async def _note_visit(tables: TableService, person: Person) -> None:
+    """Note that a person is here, so that what is theirs is kept."""
+    if now() - person.seen_at > _VISIT_MS:
+        # A full disk must not keep anybody from looking at their tables; their next request tries again.
+        with contextlib.suppress(StoreUnavailable):
+            await tables.store.note_visit(person.id, now())
 
 
 async def api_context(request: "Request[object, object, State]") -> RequestContext:
     """The context of an API request: a token identifies the person, and only without one does the cookie count.
 
-    Pages ignore tokens: they would answer with a cookie, and cookies cannot be revoked.
+    Pages ignore tokens: they would answer with a cookie, which would live on when the token is revoked.
     """
     authorization = request.headers.get("authorization")
     if authorization is None:
@@ -156,4 +192,5 @@ async def api_context(request: "Request[object, object, State]") -> RequestConte
     person = await find_person(tables.store, bearer_token(authorization), "token")
     if person is None:
         raise SignInRequired
+    await _note_visit(tables, person)
     return RequestContext(request, person, is_stored=True, is_identified=True)

@@ -14,7 +14,7 @@ from shoal.core.options import Choice, Flag, Prose, Whole, Wholes
 from shoal.core.translations import has_rules, rule_page
 from shoal.players import bot_names, usual_opponent
 from shoal.server.errors import NotFound, game_named
-from shoal.server.security.identity import clean_name
+from shoal.server.names import clean_name
 from shoal.server.web.forms import form_fields
 from shoal.server.web.markdown import render_markdown
 from shoal.server.web.new_table_form import bot_title, read_new_table
@@ -103,8 +103,9 @@ async def set_up(context: NamedDependency[RequestContext]) -> Redirect:
     if level := fields.get("level"):
         fields.setdefault("seat.1", f"bot:{level}")
     new_table = read_new_table(game, fields, context.person, context.say(game))
-    if fields.get("name.0") and fields.get("seat.0", "me") == "me":
-        context.person = replace(context.person, name=clean_name(fields["name.0"], ""))
+    chosen = clean_name(fields.get("name.0", ""), "")
+    if chosen and fields.get("seat.0", "me") == "me":
+        context.person = replace(context.person, name=chosen)
         await context.tables.store.save_person(context.person)
     person = await context.store_person()
     table_id = await context.tables.create_table(

@@ -6,10 +6,11 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 from msgspec.structs import replace
 
-from shoal.core import msg
+from shoal.core import Refusal, msg
 from shoal.server.errors import NotFound
+from shoal.server.names import clean_name
 from shoal.server.security.access_tokens import find_person, make_link, make_token
-from shoal.server.security.identity import clean_name, read_settings
+from shoal.server.security.identity import new_person, read_settings
 from shoal.server.web.forms import form_fields
 from shoal.server.web.request_context import RequestContext
 
@@ -60,6 +61,24 @@ def _local_path(path: str) -> str:
     return path if is_local and "\\" not in path else "/settings"
 
 
+@post("/settings/elsewhere", name="sign_out_elsewhere")
+async def sign_out_elsewhere(context: NamedDependency[RequestContext]) -> Redirect:
+    """Make every other browser with a cookie of this person a stranger."""
+    await context.sign_out_elsewhere()
+    return context.redirect("/settings")
+
+
+@post("/settings/leave", name="sign_out")
+async def sign_out(context: NamedDependency[RequestContext]) -> Redirect:
+    """Make this browser a stranger. Without a link, a person must say that they know what that means."""
+    access_tokens = await context.tables.store.access_tokens_of(context.person.id)
+    has_link = any(row.kind == "link" for row in access_tokens)
+    if not has_link and (await form_fields(context.request)).get("sure") != "yes":
+        raise Refusal(msg("without a personal link, nobody could come back as you: make one first"))
+    context.person = new_person()
+    return context.redirect("/settings")
+
+
 @post("/settings/tokens", name="make_token")
 async def new_token(context: NamedDependency[RequestContext]) -> Response[str]:
     """Make a token for a program, and show it only this once."""
@@ -80,6 +99,19 @@ async def revoke(context: NamedDependency[RequestContext], pass_id: FromPath[str
     if not await context.tables.store.revoke_access_token(context.person.id, pass_id):
         raise AccessTokenNotFound
     return context.redirect("/settings")
+
+
+@get("/settings/delete", name="ask_to_delete")
+async def ask_to_delete(context: NamedDependency[RequestContext]) -> Response[str]:
+    """Say what is deleted with a person, and ask whether they mean it."""
+    return context.page("delete.html", {"path": "/settings"})
+
+
+@post("/settings/delete", name="delete_me")
+async def delete_me(context: NamedDependency[RequestContext]) -> Response[str]:
+    """Delete the person with what is theirs."""
+    await context.delete_person()
+    return context.page("deleted.html", {"path": "/settings"})
 
 
 @get("/recovery", name="recovery")
@@ -104,4 +136,16 @@ async def recover(context: NamedDependency[RequestContext]) -> Redirect:
     return context.redirect("/")
 
 
-HANDLERS = [settings, choose_settings, new_token, new_link, revoke, recovery, recover]
+HANDLERS = [
+    settings,
+    choose_settings,
+    sign_out_elsewhere,
+    sign_out,
+    new_token,
+    new_link,
+    revoke,
+    ask_to_delete,
+    delete_me,
+    recovery,
+    recover,
+]

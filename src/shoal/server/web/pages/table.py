@@ -13,7 +13,7 @@ from shoal.core.pictures import draw_picture
 from shoal.core.translations import has_rules
 from shoal.players import bot_names, usual_opponent
 from shoal.server.errors import NotPermitted
-from shoal.server.security.identity import clean_name
+from shoal.server.names import clean_name
 from shoal.server.tables.access import TableNotFound, may_read_record, viewer_for
 from shoal.server.tables.commands import known_bot, parse_command
 from shoal.server.tables.snapshot import TableSnapshot
@@ -78,7 +78,7 @@ def table_page(
         "mine": mine,
         "seat_at_screen": seat_at_screen,
         "spectators": context.tables.spectators(snapshot.row.id),
-        "page_version": context.tables.page_version(snapshot),
+        "page_version": context.tables.page_version(snapshot, context.person.id),
         "refused": say(refused.text) if refused is not None else None,
         "invitation": _invitation(context, snapshot) if mine else None,
         "secret": secret,
