@@ -17,7 +17,7 @@ import pytest
 from shoal.cli.play.autosave import Autosave
 from shoal.cli.play.game_loop import GameLoop
 from shoal.cli.play.line_protocol import LineDisplay
-from shoal.core import Table, find_game
+from shoal.core import State, Table, find_game
 from tests.cli.conftest import Shoal
 from tests.games.smallfry.engine.positions import any_moment
 
@@ -318,18 +318,30 @@ def test_without_a_game_a_person_is_asked_which(home: Path) -> None:
         assert terminal.close() == 0
 
 
+class _TableAt(Table):
+    """A table of Small Fry at some position."""
+
+    def __init__(self, state: State) -> None:
+        self._at = state
+        super().__init__(find_game("smallfry"), {"players": len(state.scores)})
+
+    @property
+    def state(self) -> State:
+        return self._at
+
+
 @pytest.mark.parametrize("seed", [2, 10, 12, 28])
-def test_a_hint_tells_no_more_than_the_table_displays(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hint_tells_no_more_than_the_table_displays(
+    seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The strongest bot would rob otherwise if it knew what lies face down."""
     state = any_moment(seed, "octopus")
     world = state.view(state.turn).displayed().imagine(random.Random(seed))
     hints = []
     for each in (state, world):
-        table = Table(find_game("smallfry"), {"players": len(state.catches)})
-        table._history.states[-1] = each
-        display = LineDisplay(table)
-        loop = GameLoop(table, {}, display, Autosave(table, None), at_terminal=False)
-        loop._do_hint(state.turn, "")
+        table = _TableAt(each)
+        autosave = Autosave(table, tmp_path / "game.shoal.json")
+        GameLoop(table, {}, LineDisplay(table), autosave, at_terminal=False)._do_hint(state.turn, "")
         hints.append(capsys.readouterr().out)
     assert "Hint: " in hints[0]
     assert hints[0] == hints[1]

@@ -46,10 +46,11 @@ def played(game: str, options: Mapping[str, object], steps: int) -> Table:
 
 def hide_behind(table: Table, viewer: Viewer) -> bool:
     """Replace all states of a table by others that it displays alike; return whether any of them is another state."""
-    rng, before = random.Random(1), list(table._history.states)
-    for number in range(table.length + 1):
-        table._history.states[number] = table.displayed_after(number, viewer).imagine(rng)
-    return before != table._history.states
+    states = table._history.states
+    rng, before = random.Random(1), list(states)
+    for number in range(len(states)):
+        states[number] = table.displayed_after(number, viewer).imagine(rng)
+    return before != states
 
 
 async def answers(client: AsyncTestClient[Litestar], table_id: str, length: int, person: Person | None) -> list[str]:

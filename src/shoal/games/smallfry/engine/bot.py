@@ -9,7 +9,7 @@ from shoal import core
 from shoal.core import Step
 from shoal.core.numba_kernels import Reals
 from shoal.core.search_limits import SearchLimit, Thought, with_share
-from shoal.games.smallfry.engine.belief import believed_sessions
+from shoal.games.smallfry.engine.belief import guessed_sessions, imagined_sessions
 from shoal.games.smallfry.engine.choice_rollouts import ChoiceRollouts, compile_rollouts
 from shoal.games.smallfry.engine.lookahead import (
     robbery_estimate,
@@ -129,7 +129,7 @@ class _Decision:
         self._legal, self._settings, self._options = view.legal, settings, view.options
         self._play_counts = view.play_counts
         self._scores = np.array(view.scores, dtype=np.float64)
-        self._sessions = believed_sessions(view, rng)
+        self._sessions = imagined_sessions(view, rng) if settings.remembers else guessed_sessions(view, rng)
         self._mover = view.turn
         self._network = read_network(view.options.players)
         self._utilities = [self._utility_of(session) for session in self._sessions] if settings.lookahead else []
