@@ -18,8 +18,8 @@ from shoal.store import StoreUnavailable, Trace
 
 __all__ = ["TABLES_AT_ONCE", "PersonDeletion"]
 
-#: How many tables a transaction deletes: it takes a few milliseconds, so that nobody's step waits for long.
-TABLES_AT_ONCE: Final = 20
+#: How many tables a transaction deletes: so few that nobody's step waits for long.
+TABLES_AT_ONCE: Final = 10
 
 
 class PersonDeletion:

@@ -25,8 +25,8 @@ _FIRST_ROUND_SECONDS: Final = 60.0
 _ROUND_SECONDS: Final = 3600.0
 #: How many rows a query looks at.
 _PAGE: Final = 200
-#: Between two bites others have their turn.
-_PAUSE_SECONDS: Final = 0.02
+#: Between two bites, others have their turn: the database is busy with this for a small part of the time.
+_PAUSE_SECONDS: Final = 0.05
 _CLAIM: Final = "retention"
 _KINDS: Final[tuple[KeptKind, ...]] = get_args(KeptKind)
 
