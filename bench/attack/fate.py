@@ -13,6 +13,7 @@ from typing import Final
 from unittest.mock import patch
 
 from shoal.server import timestamps
+from shoal.server.web import live_feed
 
 __all__ = ["Fate"]
 
@@ -35,9 +36,9 @@ class Fate:
         self._label = label
         self._drawn = 0
 
-    def pass_time(self, minutes: int = 1) -> None:
-        """Put the clock forward."""
-        self._now += minutes * 60_000
+    def pass_time(self) -> None:
+        """Put the clock forward, by so little that it does not seem to have been set."""
+        self._now += 1000
         self.moment += 1
 
     @contextmanager
@@ -46,6 +47,8 @@ class Fate:
         with ExitStack() as stack:
             # The other functions of `secrets` that return text draw from this one.
             stack.enter_context(patch.object(secrets, "token_bytes", self._token_bytes))
+            # A heartbeat is a message by the time that really passes.
+            stack.enter_context(patch.object(live_feed, "_HEARTBEAT_SECONDS", 1e6))
             for place, name in _places_of(timestamps.now):
                 stack.enter_context(patch.dict(place, {name: self._time}))
             yield
