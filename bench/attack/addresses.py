@@ -24,8 +24,9 @@ class Depth(IntEnum):
     GLANCE = 0
     #: At everything, changing nothing.
     LOOK = 1
-    #: At everything for the last time, making things of their own too.
+    #: At everything for the last time, making things of their own too; then they give up who they are.
     FAREWELL = 2
+    PARTING = 3
 
 
 class Visit(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,6 +150,12 @@ VISITS: Final[Mapping[str, Sequence[Visit]]] = {
     "GET /api/games": [Visit(path="/api/games", depth=Depth.FAREWELL)],
     "GET /api/problems": [Visit(path="/api/problems", depth=Depth.FAREWELL)],
     "GET /api/me": [Visit(path="/api/me")],
+    "GET /api/me/data": [Visit(path="/api/me/data", depth=Depth.GLANCE)],
+    "DELETE /api/me": [Visit(path="/api/me", depth=Depth.PARTING)],
+    "GET /settings/delete": [Visit(path="/settings/delete")],
+    "POST /settings/delete": [Visit(path="/settings/delete", form={}, depth=Depth.PARTING)],
+    "POST /settings/elsewhere": [Visit(path="/settings/elsewhere", form={}, depth=Depth.PARTING)],
+    "POST /settings/leave": [Visit(path="/settings/leave", form={"sure": "yes"}, depth=Depth.PARTING)],
     "POST /settings": [Visit(path="/settings", form={"theme": "dark"}, depth=Depth.FAREWELL)],
     "POST /settings/tokens": [Visit(path="/settings/tokens", form={"name": "another"}, depth=Depth.FAREWELL)],
     "POST /settings/link": [Visit(path="/settings/link", form={}, depth=Depth.FAREWELL)],

@@ -5,6 +5,7 @@ Each script is run once in each world. Where `stage.twin` is true, the hidden th
 """
 
 import random
+import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -23,6 +24,20 @@ _ALL: Final = ("A", "B", "C", "D", "E", "F", "spectator", "invited", "nobody", "
 _CLOCK: Final = {"clock": {"kind": "fischer", "seconds": 86_400, "increment": 60, "late": "bot"}}
 #: How often everybody acts in one half of Fish Tank: eight times they choose a card and place it.
 _HALF: Final = 16
+#: Three turns of each player, of which only the cards at the `%s` differ: what C has and what was discarded, and how
+#: many cards C had when B tried to rob them. With a closed memory, none of it is shown once the next turn has begun.
+_FORGOTTEN: Final = """
+    flip =eel1 flip =ray2 stop
+    flip =octopus leave
+    flip =%s stop
+    flip =%s flip =%s
+    flip =octopus leave
+    flip =boxfish1 flip =clownfish1 flip =sunfish1 flip =%s
+    flip =eel2 stop
+    flip =octopus rob C1 =roll -1
+    flip =hammerhead1 flip =swordfish2 flip =ray1 flip =%s
+    flip
+"""
 Options = Mapping[str, object]
 
 
@@ -49,7 +64,9 @@ def short_scripts(game: str) -> Iterator[Script]:
         yield _replaced_and_undone({"players": 3}, 3, rounds=2)
         yield _other_hands({"players": 3}, 4, rounds=0)
     elif game == "smallfry":
-        yield _other_catches({"players": 3}, 0)
+        yield _other_catches({"players": 2}, 0)
+        yield _forgotten("=clownfish4")
+        yield _forgotten("=octopus")
         yield _other_seed("smallfry", {"players": 2, "memory": "open"}, 1)
         yield _who_agrees("smallfry", {"players": 3}, "odds", 2)
     else:
@@ -102,11 +119,11 @@ def _sealed(options: Options, seed: int, *, rounds: int, public: bool) -> Script
         await stage.look(Depth.GLANCE)
         legal = await stage.legal("B")
         await stage.step("B", legal[-1] if stage.twin else legal[0])
-        await stage.look(Depth.FAREWELL)
+        await stage.look(Depth.LOOK)
         for seat in list(stage.players)[2:]:
             await stage.step(seat, (await stage.legal(seat))[0])
         await stage.restart()
-        await stage.look(Depth.GLANCE)
+        await stage.look(Depth.FAREWELL)
 
     return _script("fishtank", options, f"a sealed choice after {rounds} rounds", play, "B")
 
@@ -211,6 +228,21 @@ def _other_catches(options: Options, seed: int) -> Script:
         await stage.look(Depth.GLANCE)
 
     return _script("smallfry", options, "a card in a catch", play, "B")
+
+
+def _forgotten(card: str) -> Script:
+    """What C has, and what was discarded, in earlier turns of a match with a closed memory."""
+    one = "sunfish3 lionfish1 lionfish2 boxfish2 ray3"
+    other = "swordfish4 pufferfish1 pufferfish3 sunfish2 hammerhead2"
+
+    async def play(stage: Stage) -> None:
+        opening = re.findall(r"rob \w+|=roll -?\d|\S+", _FORGOTTEN % tuple((other if stage.twin else one).split()))
+        await stage.set_up("smallfry", {"players": 3}, opening=[*opening, card], public=True)
+        await stage.look(Depth.LOOK)
+        await stage.restart()
+        await stage.look(Depth.GLANCE)
+
+    return _script("smallfry", {"players": 3}, f"what was forgotten at {card}", play, "C")
 
 
 def _other_seed(game: str, options: Options, seed: int) -> Script:

@@ -37,10 +37,13 @@ class Client:
         self.secret = secret
         #: Programs have a token, and no cookies.
         self.token = token
+        #: The id that the server gave this visitor.
+        self.person = ""
         self.told: list[Told] = []
         #: What each feed told; feeds are told in no particular order.
         self.heard: dict[str, list[Told]] = {}
         self.cookies: dict[str, str] = {}
+        self._is_known = False
         self._world = world
         self._number = number
         self._moment = -1
@@ -51,18 +54,13 @@ class Client:
     def is_program(self) -> bool:
         return bool(self.token)
 
-    @property
-    def person(self) -> str:
-        """The id that the server gave this visitor."""
-        return self.cookies[_COOKIE].partition(".")[0]
-
     async def arrive(self, *, known: bool = True) -> None:
         """Get the cookies from a page, and be stored under a name; who is not `known` stays nobody."""
+        self._is_known = known
         await self.ask("GET", "/settings")
         if known:
             await self.ask("POST", "/settings", form={"name": self.name})
-        else:
-            del self.cookies[_COOKIE]
+            self.person = self.cookies[_COOKIE].partition(".")[0]
 
     async def make_token(self) -> str:
         """Make a token for a program of this person."""
@@ -147,11 +145,12 @@ class Client:
         self._moment = moment
 
     def _keep_cookies(self, answer: Answer) -> None:
-        """Keep the cookies of the first answer; nobody keeps none of a person."""
+        """Keep new cookies; nobody goes on without one of a person."""
         for name, value in answer.headers:
-            if name == "set-cookie" and not self.token and not self.told:
+            if name == "set-cookie" and not self.token:
                 cookie, _, content = value.partition(";")[0].partition("=")
-                self.cookies[cookie] = content
+                if self._is_known or cookie != _COOKIE:
+                    self.cookies[cookie] = content
 
 
 def _readable(answer: Answer, aliases: Mapping[str, str]) -> str:

@@ -18,8 +18,8 @@ __all__ = ["Stage", "stage_in"]
 
 #: Steps of all games; those that are possible are left out.
 _WRONG: Final = ("", "flip", "a1", "a1-b2", "B:snail", "C:tetra", "A:d4", "A:plant", "=A:snail", "x" * 150)
-#: How many of the latest steps are looked back at.
-_LATEST: Final = {Depth.GLANCE: 0, Depth.LOOK: 1, Depth.FAREWELL: 6}
+#: How many of the latest steps are looked back at for the last time.
+_LATEST: Final = 6
 _LINK: Final = re.compile(r'(?:href|src|action)="([^"#]*)"')
 
 
@@ -157,19 +157,28 @@ class Stage:
     async def look(self, depth: Depth) -> None:
         """All the blind look, and ask for everything that they may not have."""
         for client in self.blind:
-            seen: set[str] = set()
             begin = len(client.told)
-            things = await self._things(client, depth)
-            for address, visits in VISITS.items():
-                method, _, path = address.partition(" ")
-                if method == "FEED" or (client.is_program and not path.startswith("/api")):
-                    continue
-                for visit in visits:
-                    if visit.depth <= depth:
-                        await self._visit(client, method, visit, things, seen)
+            seen = await self._visit_all(client, range(depth + 1))
             if depth > Depth.GLANCE and not client.is_program:
                 await self._follow_links(client, client.told[begin:], seen)
+        if depth is Depth.FAREWELL:
+            for client in self.blind:
+                await self._visit_all(client, [Depth.PARTING])
+                await self._visit_all(client, [Depth.GLANCE])
         await self.later()
+
+    async def _visit_all(self, client: Client, depths: Sequence[int]) -> set[str]:
+        """Make all visits of these depths; return their paths."""
+        seen: set[str] = set()
+        things = await self._things(client, max(depths))
+        for address, visits in VISITS.items():
+            method, _, path = address.partition(" ")
+            if method == "FEED" or (client.is_program and not path.startswith("/api")):
+                continue
+            for visit in visits:
+                if visit.depth in depths:
+                    await self._visit(client, method, visit, things, seen)
+        return seen
 
     async def _visit(
         self, client: Client, method: str, visit: Visit, things: Mapping[str, Sequence[str]], seen: set[str]
@@ -196,7 +205,7 @@ class Stage:
             if path.startswith("/") and not path.startswith("/static"):
                 await client.ask("GET", path)
 
-    async def _things(self, client: Client, depth: Depth) -> dict[str, list[str]]:
+    async def _things(self, client: Client, depth: int) -> dict[str, list[str]]:
         """What the words in braces stand for, for somebody who knows no more than they are told."""
         answer = await client.ask("GET", f"/api/tables/{self.table_id}?invited={client.secret}")
         nothing: dict[str, Any] = {"moment": 0, "log": [], "steps": []}
@@ -204,7 +213,7 @@ class Stage:
         letters = list(self.players)
         length = len(seen["log"])
         legal = {step["step"] for step in seen["steps"]}
-        latest = range(max(0, length - _LATEST[depth]), length + 1)
+        latest = range(max(0, length - (_LATEST if depth == Depth.FAREWELL else 1)), length + 1)
         return {
             "table": [self.table_id],
             "game": [self._game],
