@@ -119,6 +119,7 @@ class Client:
         told = self.heard.setdefault(path, [])
 
         def note(text: str) -> None:
+            self._world.note_message()
             told.append(Told(f"FEED {path} at moment {self._world.fate.moment}", text))
 
         listener = Listener(self._world.app(self._number), path, self.headers(path), note)

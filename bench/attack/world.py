@@ -24,8 +24,10 @@ __all__ = ["SECRET", "World", "empty_database", "open_world"]
 
 #: All worlds have the same: cookies and invitations follow from it.
 SECRET: Final = b"w" * 32
-#: Enough for every task that a change has woken; none of them waits for anything but the event loop.
-_TURNS_OF_THE_LOOP: Final = 40
+#: Enough for every task that a change has woken and that waits for nothing but the event loop.
+_TURNS_OF_THE_LOOP: Final = 20
+#: After so many answers of the database, all that was asked of it before is answered too.
+_QUIET_ROUNDS: Final = 3
 _CATCH_UP_SECONDS: Final = 60.0
 
 
@@ -39,6 +41,7 @@ class World:
         self._apps: list[Litestar] = []
         self._running = AsyncExitStack()
         self._tables: list[str] = []
+        self._messages = 0
         #: What may differ between worlds, and what is compared in its place.
         self.aliases: dict[str, str] = {}
 
@@ -109,6 +112,10 @@ class World:
         """The table as it is, secrets included."""
         return await self.tables.snapshot(table_id)
 
+    def note_message(self) -> None:
+        """Count a message of a feed."""
+        self._messages += 1
+
     async def settle(self) -> None:
         """Wait until all servers know what was written, and all feeds have told it."""
         async with asyncio.timeout(_CATCH_UP_SECONDS):
@@ -118,8 +125,18 @@ class World:
                 for table_id, number in numbers.items():
                     while (await service.snapshot(table_id)).event_number < number:
                         await asyncio.sleep(0.002)
-        for _ in range(_TURNS_OF_THE_LOOP):
-            await asyncio.sleep(0)
+            await self._wait_for_feeds()
+
+    async def _wait_for_feeds(self) -> None:
+        """Wait until the feeds have been quiet for a while; they may ask the database who listens."""
+        quiet = 0
+        while quiet < _QUIET_ROUNDS:
+            before = self._messages
+            for _ in range(_TURNS_OF_THE_LOOP):
+                await asyncio.sleep(0)
+            for app in self._apps:
+                await app.state.tables.store.ping()
+            quiet = quiet + 1 if self._messages == before else 0
 
 
 @contextlib.asynccontextmanager
