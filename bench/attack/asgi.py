@@ -55,15 +55,18 @@ async def ask(app: App, method: str, path: str, headers: Mapping[str, str], body
     """Send one request and return the whole answer."""
     waiting = [{"type": "http.request", "body": body, "more_body": False}]
     sent: list[Message] = []
+    complete = asyncio.Event()
 
     async def receive() -> Message:
         if waiting:
             return waiting.pop()
-        await asyncio.Event().wait()
-        raise AssertionError("nobody wakes it")
+        await complete.wait()
+        return {"type": "http.disconnect"}
 
     async def send(message: Message) -> None:
         sent.append(message)
+        if message["type"] == "http.response.body" and not message.get("more_body"):
+            complete.set()
 
     length = {"content-length": str(len(body))} if body else {}
     scope = {"type": "http", "method": method, "scheme": "http", **_scope(path, {**headers, **length})}
