@@ -88,8 +88,8 @@ def leak_in_the_log(monkeypatch: Patch) -> None:
 def leak_in_the_feed(monkeypatch: Patch) -> None:
     honest = TableService.page_version
 
-    def page_version(self: TableService, snapshot: TableSnapshot) -> str:
-        return f"{honest(self, snapshot)}.{sum(map(len, snapshot.record().moves))}"
+    def page_version(self: TableService, snapshot: TableSnapshot, *args: str) -> str:
+        return f"{honest(self, snapshot, *args)}.{sum(map(len, snapshot.record().moves))}"
 
     monkeypatch.setattr(TableService, "page_version", page_version)
 
