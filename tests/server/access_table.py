@@ -10,6 +10,7 @@ from typing import Final
 
 import httpx
 import msgspec
+from litestar import Litestar
 from litestar.routes import WebSocketRoute
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
@@ -182,10 +183,10 @@ in all browsers, are a new visitor's from then on. Backups that were made before
 """  # noqa: E501 - rows of a table
 
 
-def addresses(server: InProcessServer) -> set[str]:
+def addresses(app: Litestar) -> set[str]:
     """Every address of the application. Without OPTIONS, which only tells anyone the allowed methods."""
     found: set[str] = set()
-    for route in server.app.routes:
+    for route in app.routes:
         if isinstance(route, WebSocketRoute):
             found.add(f"{FEED} {route.path}")
         else:

@@ -14,7 +14,7 @@ Rows = list[tuple[str, str, dict[str, str]]]
 @pytest.fixture(scope="module")
 def rows(tmp_path_factory: pytest.TempPathFactory) -> Rows:
     with InProcessServer(tmp_path_factory.mktemp("access")) as server:
-        assert set(CASES) == addresses(server), "access_table.py: every address needs an entry, and only those"
+        assert set(CASES) == addresses(server.app), "access_table.py: every address needs an entry, and only those"
         for address in CASES:
             path = address.partition(" ")[2].replace(":str}", "}").format_map(dict.fromkeys(_NAMES, "x"))
             if not address.startswith("FEED"):
