@@ -18,7 +18,7 @@ from shoal.server.app import ServerConfig, create_app
 from shoal.server.security.identity import COOKIE, new_person, sign_cookie
 from shoal.server.tables.service import TableService
 from shoal.store import Person, Seating
-from tests.server.tables.test_no_secret_leaves import LANGUAGE, SECRET, plain
+from tests.server.tables.twins import LANGUAGE, SECRET, plain
 
 CASES = [
     ("penguins", {"players": 2}),
