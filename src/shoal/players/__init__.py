@@ -14,6 +14,7 @@ from shoal.players.named_bots import (
     is_program,
     split_names,
     usual_opponent,
+    usual_seconds,
 )
 from shoal.players.pipe import PipeBot
 from shoal.players.random_bot import RandomBot
@@ -34,5 +35,6 @@ __all__ = [
     "is_thinker",
     "split_names",
     "usual_opponent",
+    "usual_seconds",
     "warm_up",
 ]

@@ -6,16 +6,29 @@ from typing import Final
 
 from shoal.core import Bot, BotMaker, Game, ShoalError, msg
 from shoal.core.errors import shorten
-from shoal.core.levels import LEVEL_TITLES
+from shoal.core.levels import LEVEL_TITLES, game_levels
 from shoal.core.options import OptionValue
 from shoal.players.pipe import PREFIX, PipeBot, read_command
 from shoal.players.random_bot import RandomBot
 from shoal.players.search import SearchBot
 
-__all__ = ["bot_names", "find_bot", "find_bot_or_program", "is_bot", "is_program", "split_names", "usual_opponent"]
+__all__ = [
+    "bot_names",
+    "find_bot",
+    "find_bot_or_program",
+    "is_bot",
+    "is_program",
+    "split_names",
+    "usual_opponent",
+    "usual_seconds",
+]
 
 #: Bots for any game. They come first, being weaker than any bot that knows its game.
 _GENERAL_BOTS: Final[Mapping[str, BotMaker]] = {"random": RandomBot, "search": SearchBot}
+#: About how long bots without a level think about a step: those for any game, the one that games have for comparison,
+#: and one of which nothing is known.
+_SECONDS: Final[Mapping[str, float]] = {"random": 0.0, "greedy": 0.0, "search": 0.3}
+_UNKNOWN_SECONDS: Final = 1.0
 
 
 def bot_names(game: Game) -> list[str]:
@@ -28,6 +41,12 @@ def usual_opponent(game: Game) -> str:
     names = bot_names(game)
     levels = [name for name in names if name in LEVEL_TITLES]
     return levels[len(levels) // 2] if levels else names[-1]
+
+
+def usual_seconds(game: Game, name: str) -> float:
+    """About how long a bot thinks about a step when nothing limits it."""
+    levels = {level.name: level.seconds for level in game_levels(game)}
+    return {**_SECONDS, **levels}.get(name, _UNKNOWN_SECONDS)
 
 
 def find_bot(game: Game, name: str) -> BotMaker:

@@ -38,6 +38,7 @@ _GAUGES: Final[Mapping[str, str]] = {
     "tables": "Tables in memory",
     "feeds": "Open live feeds",
     "bots_waiting": "Bots waiting for a worker",
+    "bot_networks_waiting": "Client networks whose bots wait for a worker",
     "bots_thinking": "Bots thinking",
 }
 
@@ -55,6 +56,9 @@ class _TableMetrics(Collector):
         counts = self._tables.occupancy()
         for name, text in _GAUGES.items():
             yield GaugeMetricFamily(f"shoal_{name}", text, value=counts[name])
+        steps, hurried = self._tables.bot_steps()
+        yield CounterMetricFamily("shoal_bot_steps", "Steps that bots were asked for", value=steps)
+        yield CounterMetricFamily("shoal_bot_steps_hurried", "Steps for which bots had less time", value=hurried)
         failures = self._tables.store.failures
         yield CounterMetricFamily(
             "shoal_store_errors", "How often the database failed or could not be reached", value=failures

@@ -1,33 +1,36 @@
-"""The queues of the bots that wait for a worker process."""
+"""Bots that wait for a worker process, in the order of the queue."""
 
 import asyncio
 
 import pytest
 
+from shoal.server.tables.bot_queue import BotOwner
 from shoal.server.tables.bot_workers import BotWorkers
 
 pytestmark = pytest.mark.anyio
 
+IDLE = {"bots_waiting": 0, "bot_networks_waiting": 0, "bots_thinking": 0}
 
-async def think(workers: BotWorkers, person: str, order: list[str]) -> None:
-    async with workers.turn(person):
+
+async def think(workers: BotWorkers, person: str, order: list[str], usual_seconds: float = 0.1) -> None:
+    async with workers.turn(BotOwner("203.0.113.7", person), usual_seconds):
         order.append(person)
         await asyncio.sleep(0)
 
 
 async def test_the_bots_of_a_person_with_many_tables_do_not_keep_others_waiting() -> None:
-    workers = BotWorkers(1)
+    workers = BotWorkers(1, clock=lambda: 0.0)
     order: list[str] = []
     await asyncio.gather(*(think(workers, person, order) for person in ["anna"] * 4 + ["ben"] * 2 + ["cora"]))
-    assert order == ["anna", "anna", "ben", "cora", "anna", "ben", "anna"]
-    assert workers.occupancy() == {"bots_waiting": 0, "bots_thinking": 0}
+    assert order == ["anna", "ben", "cora", "anna", "ben", "anna", "anna"]
+    assert workers.occupancy() == IDLE
 
 
 async def test_a_bot_that_leaves_the_queue_keeps_no_other_waiting() -> None:
     for leaves in range(2):
-        workers = BotWorkers(1)
+        workers = BotWorkers(1, clock=lambda: 0.0)
         order: list[str] = []
-        async with workers.turn("anna"):
+        async with workers.turn(BotOwner("203.0.113.7", "anna"), 0.1):
             waiting = [asyncio.create_task(think(workers, person, order)) for person in ("ben", "cora", "dora")]
             await asyncio.sleep(0)
             if leaves == 0:
@@ -36,4 +39,21 @@ async def test_a_bot_that_leaves_the_queue_keeps_no_other_waiting() -> None:
         waiting[0].cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
         assert order == ["cora", "dora"]
-        assert workers.occupancy() == {"bots_waiting": 0, "bots_thinking": 0}
+        assert workers.occupancy() == IDLE
+
+
+async def test_a_player_is_told_that_the_bot_has_less_time_while_it_waits_and_no_longer_afterwards() -> None:
+    workers = BotWorkers(1, clock=lambda: 0.0)
+    owner = BotOwner("203.0.113.7", "anna")
+    told: list[list[bool]] = [[] for _ in range(6)]
+    times: list[float | None] = []
+
+    async def shark(number: int) -> None:
+        async with workers.turn(owner, 1.0, told[number].append) as (_, seconds):
+            times.append(seconds)
+            await asyncio.sleep(0)
+
+    await asyncio.gather(*(shark(number) for number in range(6)))
+    assert times == [None, pytest.approx(0.4), pytest.approx(0.5), pytest.approx(2 / 3), None, None]
+    assert told == [[False], [False, True], [False, True], [True, True], [True, False], [True, False]]
+    assert workers.hurried == 3

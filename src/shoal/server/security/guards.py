@@ -94,6 +94,7 @@ class RequestGuard:
             self._people, self._addresses = TokenBuckets(limits.person, most), TokenBuckets(limits.address, most)
             self._person_creates = TokenBuckets(limits.person_creates, most)
             self._address_creates = TokenBuckets(limits.address_creates, most)
+            self._stranger_creates = TokenBuckets(limits.stranger_creates, most)
             self._guesses = TokenBuckets(limits.guesses, most)
         self._feeds: Counter[str] = Counter()
 
@@ -145,6 +146,8 @@ class RequestGuard:
                 waits.append(self._person_creates.take(person, now))
             if address is not None:
                 waits.append(self._address_creates.take(address, now))
+                if self._is_stranger(scope):
+                    waits.append(self._stranger_creates.take(address, now))
         if scope["path"].startswith(_GUESSING):
             waits.append(self._guesses.take(address or "here", now))
         if any(waits):
@@ -159,6 +162,13 @@ class RequestGuard:
             # The token is not looked up here, so an invalid one gets a bucket too.
             person = f"token {hash(token)}"
         return person, bucket_name(scope["client"][0]) if scope["client"] is not None else None
+
+    def _is_stranger(self, scope: HTTPScope) -> bool:
+        """Whether neither a cookie nor, at an address of the API, a token says who sends the request."""
+        connection: ASGIConnection[object, object, object, State] = ASGIConnection(scope)
+        if "authorization" in connection.headers and scope["path"].startswith("/api/"):
+            return False
+        return identity.read_cookie(connection.cookies.get(identity.COOKIE), self._secret) is None
 
     async def _serve_feed(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
         """Serve a live feed, unless the person or address has too many; accept only few and short messages."""

@@ -29,6 +29,8 @@ class RateLimits(msgspec.Struct, frozen=True, kw_only=True):
     #: Requests that create tables and sheets, which are stored permanently.
     person_creates: RateLimit = RateLimit(120, 1)
     address_creates: RateLimit = RateLimit(600, 5)
+    #: The same by those who have no cookie or token, of one address. Browsers have one before they send the first form.
+    stranger_creates: RateLimit = RateLimit(60, 0.2)
     #: Visits of recovery links, by address. A link cannot be guessed, but one person does not need many tries either.
     guesses: RateLimit = RateLimit(30, 0.5)
     #: Live feeds that are open at the same time.

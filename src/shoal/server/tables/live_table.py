@@ -46,6 +46,8 @@ class LiveTable:
         self.used_at = now()
         #: The number of the latest event that this process has heard of, from any process.
         self.latest_heard = snapshot.event_number
+        #: Whether its bots think for less time than usual, because the server has much to do.
+        self.hurried = False
         #: Whether an append failed that may have reached the store all the same.
         self.in_doubt = False
 

@@ -22,6 +22,7 @@ from shoal.server.tables.live_table import LiveTable
 from shoal.server.tables.scheduler import SWEEP_SECONDS, TableScheduler
 from shoal.server.tables.snapshot import TableSnapshot, open_table
 from shoal.server.tables.table_cache import TableCache
+from shoal.server.tables.visitors import Visitors
 from shoal.server.timestamps import now
 from shoal.store import IdTaken, Store, StoreUnavailable
 from shoal.store.models import Seating, TableListing, TableRow
@@ -42,8 +43,9 @@ class TableService:
         self.invitations: Final = Invitations(secret)
         #: Called whenever a person's step is committed and published.
         self.on_step: Callable[[], None] = lambda: None
+        self.visitors: Final = Visitors()
         self._workers = workers
-        self._scheduler = TableScheduler(store, workers, self)
+        self._scheduler = TableScheduler(store, workers, self.visitors, self)
         self._cache = TableCache(store, self._scheduler)
         #: Work that runs to its end, even if the request that began it is cancelled.
         self._running: set[asyncio.Task[None]] = set()
@@ -73,6 +75,10 @@ class TableService:
         """Return how many tables are in memory, how many feeds are open, how many bots wait and think."""
         feeds = sum(len(live.feeds) for live in self._cache)
         return {"tables": len(self._cache), "feeds": feeds, **self._workers.occupancy()}
+
+    def bot_steps(self) -> tuple[int, int]:
+        """Return how many steps the bots were asked for, and for how many they had less time than usual."""
+        return self._workers.steps_requested, self._workers.hurried
 
     async def snapshot(self, table_id: str) -> TableSnapshot:
         """Return the table as it stands, without checking who may see it. Raises `TableNotFound`."""
@@ -157,7 +163,13 @@ class TableService:
 
     def page_version(self, snapshot: TableSnapshot) -> str:
         """Return the page version, which changes with everything that a page of the table shows."""
-        return f"{snapshot.event_number}.{self.spectators(snapshot.row.id)}"
+        hurried = ".hurried" if self.is_hurried(snapshot) else ""
+        return f"{snapshot.event_number}.{self.spectators(snapshot.row.id)}{hurried}"
+
+    def is_hurried(self, snapshot: TableSnapshot) -> bool:
+        """Tell whether the bots at a table think for less time than usual, because the server has much to do."""
+        live = self._cache.get(snapshot.row.id)
+        return live is not None and live.hurried and not snapshot.over
 
     async def tables_of(self, person: str) -> list[TableListing]:
         """Return a person's tables: first those that wait for them, then the others that are not over."""

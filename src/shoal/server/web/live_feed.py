@@ -16,6 +16,7 @@ from shoal.server.security import identity
 from shoal.server.security.access_tokens import bearer_token, find_person
 from shoal.server.tables.access import TableNotFound
 from shoal.server.tables.service import TableService
+from shoal.server.web.request_context import network_of
 from shoal.store import StoreUnavailable
 
 __all__ = ["HANDLERS"]
@@ -99,6 +100,7 @@ async def _authorize(
         person_id = person.id if person is not None else None
     if person_id is None:
         raise TableNotFound
+    tables.visitors.see(person_id, network_of(socket), returns=True)
     await tables.snapshot_for(person_id, table_id, socket.query_params.get("invited", ""))
     return person_id
 
