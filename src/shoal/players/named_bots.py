@@ -3,6 +3,7 @@
 import random
 from collections.abc import Mapping
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from shoal.core import Bot, BotMaker, Game, ShoalError, msg
 from shoal.core.errors import shorten
@@ -29,6 +30,8 @@ _GENERAL_BOTS: Final[Mapping[str, BotMaker]] = {"random": RandomBot, "search": S
 #: and one of which nothing is known.
 _SECONDS: Final[Mapping[str, float]] = {"random": 0.0, "greedy": 0.0, "search": 0.3}
 _UNKNOWN_SECONDS: Final = 1.0
+#: The seconds of each game's levels, once they have been read.
+_LEVEL_SECONDS: Final[WeakKeyDictionary[Game, dict[str, float]]] = WeakKeyDictionary()
 
 
 def bot_names(game: Game) -> list[str]:
@@ -45,8 +48,9 @@ def usual_opponent(game: Game) -> str:
 
 def usual_seconds(game: Game, name: str) -> float:
     """About how long a bot thinks about a step when nothing limits it."""
-    levels = {level.name: level.seconds for level in game_levels(game)}
-    return {**_SECONDS, **levels}.get(name, _UNKNOWN_SECONDS)
+    if game not in _LEVEL_SECONDS:
+        _LEVEL_SECONDS[game] = {level.name: level.seconds for level in game_levels(game)}
+    return {**_SECONDS, **_LEVEL_SECONDS[game]}.get(name, _UNKNOWN_SECONDS)
 
 
 def find_bot(game: Game, name: str) -> BotMaker:

@@ -24,6 +24,7 @@ __all__ = ["BotProcess", "BotWorkerFailure", "BotWorkers"]
 #: Longer than any level thinks, and long enough for the first start on a machine, which compiles the engines.
 _LONGEST_SECONDS: Final = 180.0
 _LINE_LIMIT: Final = 1 << 20
+_NICENESS: Final = 5
 
 
 class BotWorkerFailure(ShoalError):
@@ -89,6 +90,10 @@ class BotProcess:
                 # One thread each, so that no bot slows down the bots of other tables.
                 env={**os.environ, "NUMBA_NUM_THREADS": "1"},
             )
+            if os.name == "posix":
+                # What people do comes before what bots think, also where there are fewer cores than workers.
+                with contextlib.suppress(ProcessLookupError):
+                    os.setpriority(os.PRIO_PROCESS, self._process.pid, os.getpriority(os.PRIO_PROCESS, 0) + _NICENESS)
         return self._process
 
     async def _ask(self, process: asyncio.subprocess.Process, question: dict[str, object]) -> str:
