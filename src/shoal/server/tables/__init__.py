@@ -12,6 +12,6 @@ Four counters tell how far a table has come. Only the first two are about the ga
   `position_id` that it answers (`moment` in forms and in the API), and is refused when the table is past it.
 - `event_number`: the number of the latest event in the log (`version` in the API). It grows with everything that
   happens, sealed choices and agreements included.
-- `page_version`: `event_number` and the number of spectators (`mark` on pages and in feeds). It changes with everything
-  that a page shows.
+- `page_version`: `event_number`, the number of spectators, and whether the bots have less time than usual (`mark` on
+  pages and in feeds). It changes with everything that a page shows.
 """
