@@ -1,11 +1,15 @@
 """Bots that wait for a worker process, in the order of the queue."""
 
 import asyncio
+import os
 
 import pytest
 
 from shoal.server.tables.bot_queue import BotOwner
-from shoal.server.tables.bot_workers import BotWorkers
+from shoal.server.tables.bot_workers import BotProcess, BotWorkers
+from shoal.server.tables.snapshot import TableSnapshot
+from shoal.store import Seating
+from shoal.store.models import TableRow
 
 pytestmark = pytest.mark.anyio
 
@@ -57,3 +61,25 @@ async def test_a_player_is_told_that_the_bot_has_less_time_while_it_waits_and_no
     assert times == [None, pytest.approx(0.4), pytest.approx(0.5), pytest.approx(2 / 3), None, None]
     assert told == [[False], [False, True], [False, True], [True, True], [True, False], [True, False]]
     assert workers.hurried == 3
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes have such priorities only there")
+async def test_what_people_do_comes_before_what_bots_think() -> None:
+    worker = BotProcess()
+    try:
+        process = await worker._start()
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
+    finally:
+        await worker.stop()
+
+
+async def test_a_bot_with_less_time_than_usual_takes_a_legal_step() -> None:
+    sharks = [Seating(seat, "bot", "Shark", bot="shark") for seat in range(2)]
+    row = TableRow("t", "fishtank", {"players": 2}, "00" * 32, (), {}, "anna", 0, public=False)
+    snapshot = TableSnapshot(row, sharks)
+    worker = BotProcess()
+    try:
+        step = await worker.choose(snapshot, 0, 0.1)
+        assert step in {str(legal) for legal in snapshot.table.view(0).legal}
+    finally:
+        await worker.stop()
