@@ -3,7 +3,17 @@
 import pytest
 
 from shoal.core import ShoalError, find_game, game_names
-from shoal.players import RandomBot, SearchBot, bot_names, find_bot, find_bot_or_program, is_bot, split_names
+from shoal.core.levels import LEVEL_TITLES
+from shoal.players import (
+    RandomBot,
+    SearchBot,
+    bot_names,
+    find_bot,
+    find_bot_or_program,
+    is_bot,
+    split_names,
+    usual_seconds,
+)
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -15,6 +25,16 @@ def test_every_game_has_the_bots_for_any_game_and_then_its_own(name: str) -> Non
     for own, maker in game.bots().items():
         assert find_bot(game, own) == maker
         assert is_bot(game, own)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_weak_bots_take_no_longer_than_strong_ones(name: str) -> None:
+    game = find_game(name)
+    seconds = [usual_seconds(game, bot) for bot in game.bots() if bot in LEVEL_TITLES]
+    assert seconds == sorted(seconds)
+    assert seconds[0] <= 0.1
+    assert usual_seconds(game, "random") == 0
+    assert usual_seconds(game, "one of somebody's own") == 1
 
 
 @pytest.mark.parametrize("name", game_names())

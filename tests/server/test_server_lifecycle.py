@@ -157,6 +157,8 @@ def test_metrics_count_what_happens(server: Server) -> None:
         assert server.metric('shoal_requests_total{method="OTHER",route="none",status="404"}') == 1
         assert server.metric("shoal_store_errors_total") == 0
         assert server.metric("shoal_bots_waiting") == server.metric("shoal_bots_thinking") == 0
+        assert server.metric("shoal_bot_networks_waiting") == 0
+        assert server.metric("shoal_bot_steps_total") == server.metric("shoal_bot_steps_hurried_total") == 0
 
 
 def test_metrics_are_for_this_machine_or_with_a_token(tmp_path: Path) -> None:

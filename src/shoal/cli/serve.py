@@ -215,14 +215,14 @@ def _networks(proxies: str) -> Sequence[ipaddress.IPv4Network | ipaddress.IPv6Ne
 
 def _address_of(arguments: ServeArguments) -> Callable[[str], str | None]:
     """Whom a connection from a host counts for. All visitors' connections come from the proxy, if there is one."""
-    from shoal.server.security.rate_limit import networks_of
+    from shoal.server.security.rate_limit import bucket_name
 
     proxies = _networks(arguments.proxy) if arguments.secure else ()
 
     def address_of(host: str) -> str | None:
         if not arguments.limits or any(ipaddress.ip_address(host) in network for network in proxies):
             return None
-        return next((network.name for network in networks_of(host)), None)
+        return bucket_name(host)
 
     return address_of
 

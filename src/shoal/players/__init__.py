@@ -15,6 +15,7 @@ from shoal.players.named_bots import (
     nearly_named,
     split_names,
     usual_opponent,
+    usual_seconds,
 )
 from shoal.players.pipe import PipeBot
 from shoal.players.random_bot import RandomBot
@@ -36,5 +37,6 @@ __all__ = [
     "nearly_named",
     "split_names",
     "usual_opponent",
+    "usual_seconds",
     "warm_up",
 ]

@@ -4,10 +4,11 @@ import difflib
 import random
 from collections.abc import Mapping
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from shoal.core import Bot, BotMaker, Game, ShoalError, msg
 from shoal.core.errors import shorten
-from shoal.core.levels import LEVEL_TITLES
+from shoal.core.levels import LEVEL_TITLES, game_levels
 from shoal.core.options import OptionValue
 from shoal.players.pipe import PREFIX, PipeBot, read_command
 from shoal.players.random_bot import RandomBot
@@ -22,10 +23,17 @@ __all__ = [
     "nearly_named",
     "split_names",
     "usual_opponent",
+    "usual_seconds",
 ]
 
 #: Bots for any game. How strong the search is depends on the game, so they stand before the game's own.
 _GENERAL_BOTS: Final[Mapping[str, BotMaker]] = {"random": RandomBot, "search": SearchBot}
+#: About how long bots without a level think about a step: those for any game, the one that games have for comparison,
+#: and one of which nothing is known.
+_SECONDS: Final[Mapping[str, float]] = {"random": 0.0, "greedy": 0.0, "search": 0.3}
+_UNKNOWN_SECONDS: Final = 1.0
+#: The seconds of each game's levels, once they have been read.
+_LEVEL_SECONDS: Final[WeakKeyDictionary[Game, dict[str, float]]] = WeakKeyDictionary()
 
 #: How alike a mistyped name is at least, from 0 to 1: `sharkk` and `shrak` are, `Mark` and `Simon` are not.
 _MISTYPED: Final = 0.8
@@ -41,6 +49,13 @@ def usual_opponent(game: Game) -> str:
     names = bot_names(game)
     levels = [name for name in names if name in LEVEL_TITLES]
     return levels[len(levels) // 2] if levels else names[-1]
+
+
+def usual_seconds(game: Game, name: str) -> float:
+    """About how long a bot thinks about a step when nothing limits it."""
+    if game not in _LEVEL_SECONDS:
+        _LEVEL_SECONDS[game] = {level.name: level.seconds for level in game_levels(game)}
+    return {**_SECONDS, **_LEVEL_SECONDS[game]}.get(name, _UNKNOWN_SECONDS)
 
 
 def find_bot(game: Game, name: str) -> BotMaker:

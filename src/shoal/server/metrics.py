@@ -40,6 +40,7 @@ _GAUGES: Final[Mapping[str, str]] = {
     "tables": "Tables in memory",
     "feeds": "Open live feeds",
     "bots_waiting": "Bots waiting for a worker",
+    "bot_networks_waiting": "Client networks whose bots wait for a worker",
     "bots_thinking": "Bots thinking",
 }
 
@@ -60,6 +61,9 @@ class _TableMetrics(Collector):
         yield GaugeMetricFamily(
             "shoal_processes", "Server processes on this database", value=self._tables.store.processes.count
         )
+        steps, hurried = self._tables.bot_steps()
+        yield CounterMetricFamily("shoal_bot_steps", "Steps that bots were asked for", value=steps)
+        yield CounterMetricFamily("shoal_bot_steps_hurried", "Steps for which bots had less time", value=hurried)
         failures = self._tables.store.failures
         yield CounterMetricFamily(
             "shoal_store_errors", "How often the database failed or could not be reached", value=failures

@@ -114,6 +114,26 @@ def test_a_client_over_the_limit_is_told_when_to_try_again(strict: InProcessServ
         assert [browser.get("/recovery", params={"link": "x"}).status_code for _ in range(4)] == [404, 404, 404, 429]
 
 
+def test_strangers_can_make_few_tables_and_keep_nobody_at_their_address_from_it(tmp_path: Path) -> None:
+    few = RateLimits(stranger_creates=RateLimit(3, 0.01))
+    with InProcessServer(tmp_path, limits=few) as server, server.browser(server.person("Ann")) as ann:
+        here, elsewhere = {"x-forwarded-for": "198.51.100.1"}, {"x-forwarded-for": "203.0.113.7"}
+        csrf = {"cookie": f"shoal_csrf={ann.cookies['shoal_csrf']}", "x-csrftoken": ann.cookies["shoal_csrf"]}
+
+        def set_up(headers: dict[str, str]) -> int:
+            answer = httpx.post(f"{server.address}/tables", data={"game": "penguins"}, headers=headers, timeout=60)
+            return answer.status_code
+
+        strangers = [set_up({**here, **csrf}) for _ in range(4)]
+        assert strangers == [303, 303, 303, 429]
+        # Pages read no tokens, so whoever sends one to them is a stranger all the same.
+        assert set_up({**here, **csrf, "authorization": "Bearer nonsense"}) == 429
+        assert ann.post("/tables", data={"game": "penguins"}, headers=here).status_code == 303
+        with server.program(server.person("Bob")) as program:
+            assert program.post("/api/tables", json={"game": "penguins"}, headers=here).status_code == 201
+        assert set_up({**elsewhere, **csrf}) == 303
+
+
 def test_a_person_can_open_only_so_many_feeds(strict: InProcessServer) -> None:
     ann = strict.person("Ann")
     address = strict.address.replace("http", "ws") + f"/tables/{strict.table('penguins', [ann, ann])}/feed"

@@ -31,8 +31,8 @@ from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.timestamps import now
 from shoal.store import Event, Person, Seating, Store, StoredTable, TableRow, TableSummary
 from tests.server.in_process_server import InProcessServer
-from tests.server.tables.twins import TableComparer, compare_everything, deal_only, plain, twin_tables
 from tests.server.tables.test_two_services_one_database import create_table, service_on
+from tests.server.tables.twins import TableComparer, compare_everything, deal_only, plain, twin_tables
 
 PLAYERS: Final = 3
 NAMES: Final = ("Ann", "Bob", "Cem")

@@ -220,6 +220,8 @@ class TableNow(msgspec.Struct, frozen=True, kw_only=True):
     may_undo: bool
     may_settle: bool
     rematch: str | None
+    #: Whether the bots think for less time than usual, because the server has much to do.
+    hurried: bool
     #: The secret that lets a friend sit down; only players get it.
     invitation: str | None
 

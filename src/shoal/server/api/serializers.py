@@ -92,6 +92,7 @@ def serialize_table(context: RequestContext, snapshot: TableSnapshot, seat: str 
         may_undo=not snapshot.over and any(table.can_undo(own) for own in mine),
         may_settle=bool(mine) and not snapshot.over and table.finish_offered(),
         rematch=snapshot.rematch,
+        hurried=context.tables.is_hurried(snapshot),
         invitation=context.tables.invitations.secret_of(snapshot.row.id) if mine else None,
     )
 

@@ -103,6 +103,7 @@ class RequestGuard:
             self._person_creates = TokenBuckets(limits.person_creates, most, share)
             self._address_creates = TokenBuckets(limits.address_creates, most, share)
             self._address_openings = TokenBuckets(limits.address_openings, most, share)
+            self._stranger_creates = TokenBuckets(limits.stranger_creates, most, share)
             self._guesses = TokenBuckets(limits.guesses, most, share)
         self._feeds: Counter[str] = Counter()
 
@@ -154,6 +155,8 @@ class RequestGuard:
                 waits.append(self._person_creates.take(person, now))
             if _OPENING.fullmatch(path):
                 waits.append(self._address_openings.take_each(networks, now))
+            if self._is_stranger(scope):
+                waits.append(self._stranger_creates.take_each(networks, now))
         if scope["path"].startswith(_GUESSING):
             waits.append(self._guesses.take_each(networks or (Network("here", 1),), now))
         if any(waits):
@@ -170,6 +173,13 @@ class RequestGuard:
             # The token is not looked up here, so an invalid one gets a bucket too.
             person = f"token {hash(token)}"
         return person, networks_of(scope["client"][0]) if scope["client"] is not None else ()
+
+    def _is_stranger(self, scope: HTTPScope) -> bool:
+        """Whether neither a cookie nor, at an address of the API, a token says who sends the request."""
+        connection: ASGIConnection[object, object, object, State] = ASGIConnection(scope)
+        if "authorization" in connection.headers and scope["path"].startswith("/api/"):
+            return False
+        return identity.read_cookie(connection.cookies.get(identity.COOKIE), self._secret) is None
 
     async def _serve_feed(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
         """Serve a live feed, unless the person or address has too many; accept only few and short messages."""

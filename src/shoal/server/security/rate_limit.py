@@ -56,6 +56,8 @@ class RateLimits(msgspec.Struct, frozen=True, kw_only=True):
     address_creates: RateLimit = RateLimit(600, 5)
     #: Tables that begin with moves: opened records, and positions to go on from. Each is stored with all its moves.
     address_openings: RateLimit = RateLimit(200, 200 / _DAY)
+    #: The same by those who have no cookie or token, of one address. Browsers have one before they send the first form.
+    stranger_creates: RateLimit = RateLimit(60, 0.2)
     #: Visits of recovery links, by address. A link cannot be guessed, but one person does not need many tries either.
     guesses: RateLimit = RateLimit(30, 0.5)
     #: Live feeds that are open at the same time.

@@ -14,6 +14,7 @@ Five counters tell how far a table has come. Only the first two are about the ga
   others could tell from it how often a seat has replaced its sealed choice.
 - `version`: how many events there were that everybody may know of. It grows with sealed choices and agreements, and not
   when a seat replaces its sealed choice.
-- `page_version`: `version` and the number of spectators (`mark` on pages and in feeds); on the pages of a seat that has
-  replaced its sealed choice, also how often. It changes with everything that a person's page shows.
+- `page_version`: `version`, the number of spectators, and whether the bots have less time than usual (`mark` on pages
+  and in feeds); on the pages of a seat that has replaced its sealed choice, also how often. It changes with everything
+  that a person's page shows.
 """

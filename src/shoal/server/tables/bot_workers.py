@@ -1,20 +1,22 @@
 """Bots think in a few worker processes, each about one position at a time.
 
 A worker is `python -m shoal.players.analysis` and speaks the lines of docs/engine.md, so nothing but text crosses over.
-One that hangs or dies is replaced. Bots wait for a worker in queues; the event loop never waits for a bot.
+One that hangs or dies is replaced. Bots wait for a worker in a queue (`bot_queue.py`); the event loop never waits for
+a bot.
 """
 
 import asyncio
 import contextlib
 import os
 import sys
-from collections import deque
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 import msgspec
 
 from shoal.core import Seat, ShoalError, msg, seat_name
+from shoal.server.tables.bot_queue import BotOwner, BotQueue, WaitingBot
 from shoal.server.tables.snapshot import TableSnapshot
 
 __all__ = ["BotProcess", "BotWorkerFailure", "BotWorkers"]
@@ -22,6 +24,7 @@ __all__ = ["BotProcess", "BotWorkerFailure", "BotWorkers"]
 #: Longer than any level thinks, and long enough for the first start on a machine, which compiles the engines.
 _LONGEST_SECONDS: Final = 180.0
 _LINE_LIMIT: Final = 1 << 20
+_NICENESS: Final = 5
 
 
 class BotWorkerFailure(ShoalError):
@@ -42,8 +45,11 @@ class BotProcess:
         #: How many steps were requested of it.
         self.steps_requested = 0
 
-    async def choose(self, snapshot: TableSnapshot, seat: Seat) -> str:
-        """Return the step of the bot on a seat, in notation. Raises `BotWorkerFailure`."""
+    async def choose(self, snapshot: TableSnapshot, seat: Seat, seconds: float | None = None) -> str:
+        """Return the step of the bot on a seat, in notation. Raises `BotWorkerFailure`.
+
+        `seconds` limits its time; None is the time that it usually takes.
+        """
         self.steps_requested += 1
         question: dict[str, object] = {
             "id": str(self.steps_requested),
@@ -52,7 +58,7 @@ class BotProcess:
             "moves": snapshot.table.record().moves,
             "seat": seat_name(seat),
             "bot": snapshot.seats[seat].bot,
-            "time_ms": None,
+            "time_ms": seconds * 1000 if seconds is not None else None,
         }
         try:
             async with asyncio.timeout(_LONGEST_SECONDS):
@@ -84,6 +90,10 @@ class BotProcess:
                 # One thread each, so that no bot slows down the bots of other tables.
                 env={**os.environ, "NUMBA_NUM_THREADS": "1"},
             )
+            if os.name == "posix":
+                # What people do comes before what bots think, also where there are fewer cores than workers.
+                with contextlib.suppress(ProcessLookupError):
+                    os.setpriority(os.PRIO_PROCESS, self._process.pid, os.getpriority(os.PRIO_PROCESS, 0) + _NICENESS)
         return self._process
 
     async def _ask(self, process: asyncio.subprocess.Process, question: dict[str, object]) -> str:
@@ -101,22 +111,22 @@ class BotProcess:
 
 
 class BotWorkers:
-    """The worker processes of this machine. A bot that finds none free waits in a queue.
+    """The worker processes of this machine. A bot that finds none free waits in the queue."""
 
-    Each person who made tables has a queue for the bots at them, and the queues are served in turn. However many tables
-    one person has, the bots of others wait for at most one of theirs at a time.
-    """
-
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._workers = [BotProcess() for _ in range(workers)]
         self._free = list(self._workers)
-        #: Who waits, by person. The person at the front is next.
-        self._queues: dict[str | None, deque[asyncio.Future[BotProcess]]] = {}
+        self._queue = BotQueue(workers)
+        self._clock = clock
+        #: Those who wait: for a worker, and for the time that their bot may take.
+        self._granted: dict[WaitingBot, asyncio.Future[tuple[BotProcess, float | None]]] = {}
+        #: How many bots were given less time than they usually take.
+        self.hurried = 0
 
     @property
     def waiting(self) -> int:
         """How many bots wait."""
-        return sum(map(len, self._queues.values()))
+        return len(self._queue)
 
     @property
     def steps_requested(self) -> int:
@@ -124,40 +134,56 @@ class BotWorkers:
         return sum(worker.steps_requested for worker in self._workers)
 
     def occupancy(self) -> dict[str, int]:
-        """Return how many bots wait and how many think."""
-        return {"bots_waiting": self.waiting, "bots_thinking": len(self._workers) - len(self._free)}
+        """Return how many bots wait, for how many networks, and how many think."""
+        return {
+            "bots_waiting": self.waiting,
+            "bot_networks_waiting": self._queue.networks_waiting,
+            "bots_thinking": len(self._workers) - len(self._free),
+        }
 
     @contextlib.asynccontextmanager
-    async def turn(self, person: str | None) -> AsyncIterator[BotProcess]:
-        """Wait until a worker is free for a table of this person, and hold it."""
-        worker = self._free.pop() if self._free else await self._wait(person)
-        try:
-            yield worker
-        finally:
-            self._pass_on(worker)
+    async def turn(
+        self, owner: BotOwner, usual_seconds: float, on_hurry: Callable[[bool], None] = lambda hurried: None
+    ) -> AsyncIterator[tuple[BotProcess, float | None]]:
+        """Wait until it is the turn of a bot of this owner, and hold a worker for it.
 
-    async def _wait(self, person: str | None) -> BotProcess:
-        waiting: asyncio.Future[BotProcess] = asyncio.get_running_loop().create_future()
-        self._queues.setdefault(person, deque()).append(waiting)
+        Gives the worker, and the seconds that the bot may think if they are less than usual. `on_hurry` is told
+        whether they are: what it looks like when the bot has to wait, and what it comes to.
+        """
+        bot = self._queue.add(owner, usual_seconds, self._clock())
+        granted = self._granted[bot] = asyncio.get_running_loop().create_future()
+        self._hand_out()
+        if not granted.done():
+            on_hurry(self._queue.seconds_for(bot) is not None)
         try:
-            return await waiting
+            worker, seconds = await granted
         except asyncio.CancelledError:
-            if waiting.done() and not waiting.cancelled():
-                self._pass_on(waiting.result())
+            if self._granted.pop(bot, None) is not None:
+                self._queue.remove(bot)
+            elif not granted.cancelled():
+                self._take_back(granted.result()[0])
             raise
+        began = self._clock()
+        on_hurry(seconds is not None)
+        self.hurried += seconds is not None
+        try:
+            yield worker, seconds
+        finally:
+            ended = self._clock()
+            self._queue.finish(bot, ended - began, ended)
+            self._take_back(worker)
 
-    def _pass_on(self, worker: BotProcess) -> None:
-        """Give a worker to the first bot in the front queue, and move that queue to the back."""
-        while self._queues:
-            person = next(iter(self._queues))
-            queue = self._queues.pop(person)
-            first = queue.popleft()
-            if queue:
-                self._queues[person] = queue
-            if not first.done():
-                first.set_result(worker)
-                return
+    def _take_back(self, worker: BotProcess) -> None:
         self._free.append(worker)
+        self._hand_out()
+
+    def _hand_out(self) -> None:
+        """Give the free workers to those whose turn it is."""
+        while self._free and (following := self._queue.next(self._clock())) is not None:
+            bot, seconds = following
+            granted = self._granted.pop(bot)
+            if not granted.done():  # otherwise it was cancelled just now
+                granted.set_result((self._free.pop(), seconds))
 
     async def close(self) -> None:
         """Stop all workers."""

@@ -23,9 +23,12 @@ class Feed:
             self.changed.set()
 
 
-def page_version(snapshot: TableSnapshot, person: str, spectators: int) -> str:
+def page_version(snapshot: TableSnapshot, person: str, spectators: int, *, hurried: bool) -> str:
     """Return a person's page version. Only a seat that has changed its sealed choice gets a third number."""
+    parts = [str(snapshot.version), str(spectators)]
     viewer = viewer_for(snapshot, person).viewer
-    if viewer is None or viewer not in snapshot.choices_changed:
-        return f"{snapshot.version}.{spectators}"
-    return f"{snapshot.version}.{spectators}.{snapshot.choices_changed[viewer]}"
+    if viewer is not None and viewer in snapshot.choices_changed:
+        parts.append(str(snapshot.choices_changed[viewer]))
+    if hurried and not snapshot.over:
+        parts.append("hurried")
+    return ".".join(parts)

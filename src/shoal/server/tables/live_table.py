@@ -47,6 +47,8 @@ class LiveTable:
         self.used_at = now()
         #: The number of the latest event that this process has heard of, from any process.
         self.latest_heard = snapshot.event_number
+        #: Whether its bots think for less time than usual, because the server has much to do.
+        self.hurried = False
         #: Whether an append failed that may have reached the store all the same.
         self.in_doubt = False
         #: Whether the table was deleted; it never comes back.
@@ -70,7 +72,7 @@ class LiveTable:
         """Tell all who listen and whose page has changed."""
         spectators = self.spectators
         for feed in self.feeds:
-            feed.notify(page_version(self.snapshot, feed.person, spectators))
+            feed.notify(page_version(self.snapshot, feed.person, spectators, hurried=self.hurried))
 
     @property
     def spectators(self) -> int:

@@ -8,6 +8,7 @@ it attended to stay due in the store, and another process finds them there: see 
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager
 from contextvars import Context
 from typing import Final, ParamSpec, Protocol
 from weakref import WeakKeyDictionary
@@ -15,11 +16,13 @@ from weakref import WeakKeyDictionary
 import structlog
 
 from shoal.core import Refusal, Seat, ShoalError
+from shoal.players import usual_seconds
 from shoal.server.errors import StalePosition
 from shoal.server.tables.access import TableNotFound
-from shoal.server.tables.bot_workers import BotWorkers
+from shoal.server.tables.bot_workers import BotProcess, BotWorkers
 from shoal.server.tables.commands import FlagSeat, TableCommand, TakeStep
 from shoal.server.tables.live_table import LiveTable
+from shoal.server.tables.visitors import Visitors
 from shoal.server.timestamps import now
 from shoal.store import DueTable, Store, StoreUnavailable
 
@@ -79,9 +82,10 @@ class _Schedule:
 class TableScheduler:
     """Starts what has to happen at each table, now or later, and tries again what failed."""
 
-    def __init__(self, store: Store, workers: BotWorkers, tables: TableActions) -> None:
+    def __init__(self, store: Store, workers: BotWorkers, visitors: Visitors, tables: TableActions) -> None:
         self._store = store
         self._workers = workers
+        self._visitors = visitors
         self._tables = tables
         #: One for each table in memory; it goes when the table goes.
         self._schedules: WeakKeyDictionary[LiveTable, _Schedule] = WeakKeyDictionary()
@@ -164,9 +168,12 @@ class TableScheduler:
 
     async def sweep(self) -> None:
         """Find tables in the store that no process attends to, and attend to them."""
-        limit = max(_FEWEST_FETCHED, _MOST_QUEUED - self._workers.waiting)
+        # Tables whose bots wait here are due as well, and must not take the places of those that nobody attends to.
+        attended = {live.id: live.snapshot.event_number for live, at in self._schedules.items() if at.thinking}
+        limit = len(attended) + max(_FEWEST_FETCHED, _MOST_QUEUED - self._workers.waiting)
         for due in await self._store.due_tables(now() - _GRACE_MS, limit):
-            self.start(self._take_over(due))
+            if attended.get(due.table_id, -1) < due.last_event:
+                self.start(self._take_over(due))
 
     async def _take_over(self, due: DueTable) -> None:
         if not await self._store.processes.claim(due.table_id):
@@ -217,7 +224,7 @@ class TableScheduler:
         # `bot:`, because positions were numbered differently.
         key = f"think:{position_id}:{seat}"
         try:
-            async with self._workers.turn(live.snapshot.row.maker) as worker, self._claimed(live) as claimed:
+            async with self._turn(live, seat) as (worker, seconds), self._claimed(live) as claimed:
                 if not claimed:
                     return  # another process thinks about it; if that one dies, the table stays due
                 if self._store.processes.shared:
@@ -225,11 +232,24 @@ class TableScheduler:
                 snapshot = live.snapshot
                 if snapshot.position_id != position_id or seat not in snapshot.bots_to_act():
                     return
-                step = await worker.choose(snapshot, seat)
+                step = await worker.choose(snapshot, seat, seconds)
                 with contextlib.suppress(StalePosition):  # the table has left the position that the bot thought about
                     await self._tables.apply(live, TakeStep(seat=seat, step=step, position_id=position_id, key=key))
         finally:
             self._schedule_of(live).thinking.discard((position_id, seat))
+
+    def _turn(self, live: LiveTable, seat: Seat) -> AbstractAsyncContextManager[tuple[BotProcess, float | None]]:
+        """The turn of a bot, for the person who made the table or, if that one is away, another one at it."""
+        row, seats = live.snapshot.row, live.snapshot.seats
+        owner = self._visitors.owner_among([row.maker, *(other.person for other in seats)])
+        usual = usual_seconds(live.snapshot.game, seats[seat].bot or "")
+        return self._workers.turn(owner, usual, lambda hurried: self._set_hurried(live, hurried=hurried))
+
+    def _set_hurried(self, live: LiveTable, *, hurried: bool) -> None:
+        """Note whether the bots at a table have less time than usual, and tell those who look at it."""
+        if live.hurried != hurried:
+            live.hurried = hurried
+            live.notify_feeds()
 
     @contextlib.asynccontextmanager
     async def _claimed(self, live: LiveTable) -> AsyncIterator[bool]:

@@ -24,6 +24,7 @@ from shoal.server.tables.replay_thread import ReplayThread
 from shoal.server.tables.scheduler import SWEEP_SECONDS, TableScheduler
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.tables.table_cache import TableCache
+from shoal.server.tables.visitors import Visitors
 from shoal.server.timestamps import now
 from shoal.store import TABLE_REWRITTEN, IdTaken, Store, StoreUnavailable
 from shoal.store.models import Seating, TableListing, TableRow
@@ -50,8 +51,9 @@ class TableService:
         self.invitations: Final = Invitations(secret)
         #: Called whenever a person's step is committed and published.
         self.on_step: Callable[[], None] = lambda: None
+        self.visitors: Final = Visitors()
         self._workers = workers
-        self._scheduler = TableScheduler(store, workers, self)
+        self._scheduler = TableScheduler(store, workers, self.visitors, self)
         #: Replays records that people open.
         self.replays: Final = ReplayThread()
         self._cache = TableCache(store, self._scheduler)
@@ -85,6 +87,10 @@ class TableService:
         """Return how many tables are in memory, how many feeds are open, how many bots wait and think."""
         feeds = sum(len(live.feeds) for live in self._cache)
         return {"tables": len(self._cache), "feeds": feeds, **self._workers.occupancy()}
+
+    def bot_steps(self) -> tuple[int, int]:
+        """Return how many steps the bots were asked for, and for how many they had less time than usual."""
+        return self._workers.steps_requested, self._workers.hurried
 
     async def snapshot(self, table_id: str) -> TableSnapshot:
         """Return the table as it stands, without checking who may see it. Raises `TableNotFound`."""
@@ -179,7 +185,12 @@ class TableService:
 
     def page_version(self, snapshot: TableSnapshot, person: str) -> str:
         """Return the page version, which changes with everything that this person's page of the table shows."""
-        return page_version(snapshot, person, self.spectators(snapshot.row.id))
+        return page_version(snapshot, person, self.spectators(snapshot.row.id), hurried=self.is_hurried(snapshot))
+
+    def is_hurried(self, snapshot: TableSnapshot) -> bool:
+        """Tell whether the bots at a table think for less time than usual, because the server has much to do."""
+        live = self._cache.get(snapshot.row.id)
+        return live is not None and live.hurried and not snapshot.over
 
     async def tables_of(self, person: str) -> list[TableListing]:
         """Return a person's tables: first those that wait for them, then the others that are not over."""

@@ -19,6 +19,7 @@ from shoal.server.security.access_tokens import bearer_token, find_person
 from shoal.server.tables.access import TableNotFound
 from shoal.server.tables.feed import Feed
 from shoal.server.tables.service import TableService
+from shoal.server.web.request_context import network_of
 from shoal.store import StoreUnavailable
 
 __all__ = ["HANDLERS"]
@@ -38,6 +39,7 @@ async def feed(socket: "WebSocket[object, object, State]", table_id: FromPath[st
     await socket.accept()
     try:
         person = await _identify(socket, tables)
+        tables.visitors.see(person, network_of(socket), returns=True)
         await tables.snapshot_for(person, table_id, socket.query_params.get("invited", ""))
         await _serve(socket, tables, table_id, person)
     except TableNotFound:

@@ -3,10 +3,11 @@
 import contextlib
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
 from babel.dates import format_datetime
 from litestar import Request, Response
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 from litestar.enums import MediaType
 from litestar.response import Redirect
@@ -21,6 +22,7 @@ from shoal.server.names import clean_name
 from shoal.server.retention.person_deletion import PersonDeletion
 from shoal.server.security import identity
 from shoal.server.security.access_tokens import bearer_token, find_person
+from shoal.server.security.rate_limit import bucket_name
 from shoal.server.tables.commands import TableCommand, TakeSeat
 from shoal.server.tables.service import TableService
 from shoal.server.tables.snapshot import TableSnapshot
@@ -28,7 +30,7 @@ from shoal.server.timestamps import now
 from shoal.server.web.templating import render
 from shoal.store import Person, StoreUnavailable
 
-__all__ = ["RequestContext", "api_context", "page_context"]
+__all__ = ["RequestContext", "api_context", "network_of", "page_context"]
 
 _YEAR: Final = 365 * 24 * 3600
 #: A visit is noted once a day, so that it costs next to nothing.
@@ -47,6 +49,8 @@ class RequestContext:
         self.is_identified = is_identified
         self._is_stored = is_stored
         self.language = identity.language_for(person, request.headers.get("accept-language", ""))
+        if is_identified:
+            self.tables.visitors.see(person.id, network_of(request), returns=True)
 
     @property
     def deletion(self) -> PersonDeletion:
@@ -69,6 +73,8 @@ class RequestContext:
         if not self._is_stored:
             await self.tables.store.save_person(self.person)
             self._is_stored = True
+        if not self.is_identified:
+            self.tables.visitors.see(self.person.id, network_of(self.request), returns=False)
         return self.person
 
     async def sign_out_elsewhere(self) -> None:
@@ -152,6 +158,12 @@ class RequestContext:
                 secure=settings.secure_cookies,
             )
         ]
+
+
+def network_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str:
+    """The network that a request comes from: what has one limit of its own."""
+    host = connection.client.host if connection.client is not None else ""
+    return bucket_name(host) or host
 
 
 def _date(at: int, language: str) -> str:
