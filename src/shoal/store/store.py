@@ -9,9 +9,10 @@ from typing import Self
 
 from sqlalchemy.exc import IntegrityError
 
-from shoal.store import access_token_queries, event_log, pad_queries, person_queries, table_queries
+from shoal.store import access_token_queries, event_log, heartbeat, pad_queries, person_queries, table_queries
 from shoal.store.database import Database
 from shoal.store.errors import IdempotencyKeyUsed, IdTaken, StoreUnavailable
+from shoal.store.heartbeat import LastMoments
 from shoal.store.models import (
     AccessTokenRow,
     DueTable,
@@ -96,9 +97,21 @@ class Store:
         """Up to `limit` of the tables that were due by this moment."""
         return await self._database.read(table_queries.read_due_tables, before, limit)
 
+    async def tables_with_clocks(self) -> list[str]:
+        """The tables at which a clock may be running."""
+        return await self._database.read(table_queries.read_tables_with_clocks)
+
     async def set_due(self, table_id: str, due_at: int | None, number: int) -> None:
         """Store when a table is due, if event `number` is still its last one."""
         await self._database.write(table_queries.set_due, table_id, due_at, number)
+
+    async def last_moments(self) -> LastMoments:
+        """When a server was last alive, and the latest moment of anything stored."""
+        return await self._database.read(heartbeat.read_last_moments)
+
+    async def note_alive(self, at: int) -> None:
+        """Store that a server is alive at this moment."""
+        await self._database.write(heartbeat.write_heartbeat, at)
 
     async def append(self, table_id: str, event: Event, summary: TableSummary, seats: Sequence[Seating] = ()) -> None:
         """Append the next event, with the table's new summary and the seats it changed: all of it or nothing.

@@ -12,7 +12,16 @@ from shoal.store.row_mapping import columns_of, fetch_rows
 from shoal.store.schema import seats, tables
 from shoal.store.seat_queries import read_seats, write_seats
 
-__all__ = ["insert_table", "ping", "read_due_tables", "read_public_tables", "read_table", "read_tables_of", "set_due"]
+__all__ = [
+    "insert_table",
+    "ping",
+    "read_due_tables",
+    "read_public_tables",
+    "read_table",
+    "read_tables_of",
+    "read_tables_with_clocks",
+    "set_due",
+]
 
 _SELECT_TABLE: Final = select(*columns_of(tables, TableRow), *columns_of(tables, TableSummary))
 _TABLE_ROW_COLUMNS: Final = len(TableRow.__struct_fields__)
@@ -41,6 +50,11 @@ def read_due_tables(connection: Connection, before: int, limit: int) -> list[Due
     """Up to `limit` due tables, picked at random: one that always fails must not hold up the others."""
     query = select(tables.c.id, tables.c.due_at, tables.c.last_act).where(tables.c.due_at <= before)
     return fetch_rows(connection, query.order_by(func.random()).limit(limit), DueTable)
+
+
+def read_tables_with_clocks(connection: Connection) -> list[str]:
+    """The tables that are due some time, for a bot or for a clock that runs."""
+    return list(connection.execute(select(tables.c.id).where(tables.c.due_at.is_not(None))).scalars())
 
 
 def set_due(connection: Connection, table_id: str, due_at: int | None, number: int) -> None:

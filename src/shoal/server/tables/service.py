@@ -17,6 +17,7 @@ from shoal.server.ids import new_id
 from shoal.server.tables.access import Invitations, TableNotFound, may_see
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.commands import AgreeToRematch, TableCommand, TakeStep
+from shoal.server.tables.downtime import Downtime
 from shoal.server.tables.feed import Feed
 from shoal.server.tables.live_table import LiveTable
 from shoal.server.tables.scheduler import SWEEP_SECONDS, TableScheduler
@@ -44,6 +45,7 @@ class TableService:
         self.on_step: Callable[[], None] = lambda: None
         self._workers = workers
         self._scheduler = TableScheduler(store, workers, self)
+        self._downtime = Downtime(store)
         self._cache = TableCache(store, self._scheduler)
         #: Work that runs to its end, even if the request that began it is cancelled.
         self._running: set[asyncio.Task[None]] = set()
@@ -52,6 +54,7 @@ class TableService:
     async def open(self) -> None:
         """Begin to serve the tables, as one of the processes on this database."""
         await self.store.join(self._on_event_committed, lambda: self._scheduler.start(self._compare_with_store()))
+        await self._downtime.begin()
         self._scheduler.start(self._sweep_forever())
 
     async def close(self) -> None:
@@ -176,6 +179,7 @@ class TableService:
         while True:
             try:
                 await self._scheduler.sweep()
+                await self._downtime.note_alive()
                 away = False
             except StoreUnavailable as error:
                 if not away:
