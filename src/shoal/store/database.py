@@ -13,12 +13,13 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from shoal.core import OptionError, Text, msg
 from shoal.store import postgresql, sqlite
 from shoal.store.errors import StoreUnavailable
-from shoal.store.migrate import migrate
+from shoal.store.migrate import is_migrated, migrate
 from shoal.store.models import Event, TableSummary
 from shoal.store.pg_batch_writer import CONNECTION_LOST, PgBatchWriter
 from shoal.store.postgresql import PgConnectionPool
 from shoal.store.server_processes import ServerProcesses, SingleProcess
 from shoal.store.sqlite import SqliteThreadPool
+from shoal.store.sqlite_file import SqliteFile, served_by_another
 
 __all__ = ["Database"]
 
@@ -40,10 +41,12 @@ class Database:
         writer: PgConnectionPool | SqliteThreadPool,
         processes: ServerProcesses,
         batch_writer: PgBatchWriter | None = None,
+        file: SqliteFile | None = None,
     ) -> None:
         self._reader = reader
         self._writer = writer
         self._batch_writer = batch_writer
+        self._file = file
         self.processes = processes
         #: How often the database has failed since it was opened.
         self.failures = 0
@@ -68,9 +71,20 @@ class Database:
         if name == sqlite.MEMORY:
             writer = sqlite.open_writer(name)
             return await cls(writer, writer, SingleProcess(None))._migrated(writer)
-        sqlite.create_file(Path(name))
-        writer = sqlite.open_writer(name)
-        return await cls(sqlite.open_reader(name), writer, SingleProcess(Path(name)))._migrated(writer)
+        file = SqliteFile(Path(name))
+        writer = sqlite.open_writer(str(file.path))
+        database = cls(sqlite.open_reader(str(file.path)), writer, SingleProcess(file), file=file)
+        if not file.is_served:
+            return await database._migrated(writer)
+        # The server that has the file migrated it. If that cannot be seen, this is an older or a newer Shoal, or the
+        # file has got another name, and the server's latest writes are beside the old one.
+        try:
+            if not await database.read(is_migrated):
+                raise served_by_another()
+        except BaseException:
+            await database.close()
+            raise
+        return database
 
     @classmethod
     async def _open_postgresql(cls, url: str) -> Self:
@@ -99,6 +113,9 @@ class Database:
             await self._batch_writer.close()
         await self._reader.close()
         await self._writer.close()
+        file, self._file = self._file, None
+        if file is not None:
+            file.close()
 
     async def read(
         self, work: Callable[Concatenate[Connection, _Params], _Result], *args: _Params.args, **kwargs: _Params.kwargs

@@ -7,11 +7,9 @@ log). Writers in other processes wait for each other. Transactions that wait whi
 """
 
 import asyncio
-import os
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
 from typing import Final, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
@@ -19,9 +17,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from shoal.store.errors import StoreUnavailable
-
-__all__ = ["MEMORY", "SqliteThreadPool", "create_file", "open_reader", "open_writer"]
+__all__ = ["MEMORY", "SqliteThreadPool", "open_reader", "open_writer"]
 
 _Result = TypeVar("_Result")
 
@@ -121,15 +117,6 @@ def _run_in_savepoint(connection: Connection, work: Callable[[Connection], objec
         raise
     except Exception as error:  # noqa: BLE001 - passed on to the caller that waits
         return _FailedWork(error)
-
-
-def create_file(path: Path) -> None:
-    """Create the folder and the file; only its owner may read it, because it holds the seeds of running games."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    except OSError as error:
-        raise StoreUnavailable(f"{error.strerror}: {path}") from error
 
 
 def open_writer(database: str) -> SqliteThreadPool:
