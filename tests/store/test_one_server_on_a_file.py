@@ -57,7 +57,7 @@ def by_a_new_name(file: Path) -> Path:
 def by_a_mount(file: Path) -> Path:
     mounted = file.parent.with_name("mounted.db")
     mounted.touch()
-    if subprocess.run(["mount", "--bind", file, mounted], capture_output=True, check=False).returncode:
+    if subprocess.run(["/bin/mount", "--bind", file, mounted], capture_output=True, check=False).returncode:
         pytest.skip("only root may mount")
     return mounted
 
@@ -75,9 +75,7 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("other_name", SOFT_NAMES)
-async def test_a_second_server_is_refused_and_the_first_goes_on(
-    file: Path, other_name: Callable[[Path], Path]
-) -> None:
+async def test_a_second_server_is_refused_and_the_first_goes_on(file: Path, other_name: Callable[[Path], Path]) -> None:
     first = await Store.open(f"sqlite:///{file}")
     await join(first)
     await play_steps(first, 1)
@@ -118,7 +116,7 @@ async def test_a_second_server_is_refused_even_if_the_file_has_another_name_in_a
         await first.close()
     finally:
         if other_name is by_a_mount:
-            subprocess.run(["umount", other], check=True)
+            subprocess.run(["/bin/umount", other], check=True)
 
 
 @pytest.mark.parametrize("other_name", SOFT_NAMES)

@@ -1,6 +1,6 @@
 """Prometheus metrics and health checks of a server.
 
-`/health` tells that the process is up, `/ready` that its database answers too, and `/metrics` returns the counts.
+`/health` tells that the process is up, `/ready` that players can play, and `/metrics` returns the counts.
 Labels hold only route patterns, methods and statuses, never a table, a person or an address.
 """
 
@@ -23,7 +23,7 @@ from prometheus_client.registry import Collector
 from shoal.core import msg
 from shoal.server.errors import NotPermitted
 from shoal.server.tables.service import TableService
-from shoal.store import StoreUnavailable
+from shoal.store import Store, StoreUnavailable
 
 __all__ = ["HANDLERS", "Metrics"]
 
@@ -55,6 +55,8 @@ class _TableMetrics(Collector):
         counts = self._tables.occupancy()
         for name, text in _GAUGES.items():
             yield GaugeMetricFamily(f"shoal_{name}", text, value=counts[name])
+        hurt = len(self._tables.store.damaged_tables)
+        yield GaugeMetricFamily("shoal_tables_hurt", "Tables found damaged in the database", value=hurt)
         failures = self._tables.store.failures
         yield CounterMetricFamily(
             "shoal_store_errors", "How often the database failed or could not be reached", value=failures
@@ -117,14 +119,16 @@ async def health() -> dict[str, str]:
 
 
 @get("/ready", name="ready", include_in_schema=False, opt={"quiet": True})
-async def ready(state: State) -> dict[str, str]:
-    """Tell that the database answers too. Otherwise 503."""
+async def ready(state: State) -> dict[str, object]:
+    """Tell that players can play, as far as their tables are not damaged. Otherwise 503."""
+    store: Store = state.tables.store
     try:
         async with asyncio.timeout(_DATABASE_TIMEOUT_SECONDS):
-            await state.tables.store.ping()
+            await store.check_ready()
     except TimeoutError as error:
         raise StoreUnavailable(msg("the database does not answer")) from error
-    return {"status": "ok"}
+    hurt = len(store.damaged_tables)
+    return {"status": "ok", "hurt_tables": hurt} if hurt else {"status": "ok"}
 
 
 @get("/metrics", name="metrics", include_in_schema=False, opt={"quiet": True})

@@ -17,9 +17,7 @@ _SMALLEST_JUMP: Final = 2000
 class ServerClock:
     """Milliseconds since the epoch that only ever go forward, at the pace of a steady clock."""
 
-    def __init__(
-        self, system: Callable[[], int] = time.time_ns, steady: Callable[[], int] = time.monotonic_ns
-    ) -> None:
+    def __init__(self, system: Callable[[], int] = time.time_ns, steady: Callable[[], int] = time.monotonic_ns) -> None:
         self._system, self._steady = system, steady
         self._offset = system() - steady()
         #: How far the system's clock was known to be ahead of this one (in ms).

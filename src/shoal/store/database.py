@@ -6,13 +6,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, Self, TypeVar
 
+import msgspec
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from shoal.core import OptionError, Text, msg
 from shoal.store import postgresql, sqlite
-from shoal.store.errors import StoreUnavailable
+from shoal.store.damage import is_damage
+from shoal.store.errors import StoreDamaged, StoreUnavailable
+from shoal.store.file_check import FileCheck, FileDamage
 from shoal.store.migrate import is_migrated, migrate
 from shoal.store.models import Event, TableSummary
 from shoal.store.pg_batch_writer import CONNECTION_LOST, PgBatchWriter
@@ -50,6 +53,8 @@ class Database:
         self.processes = processes
         #: How often the database has failed since it was opened.
         self.failures = 0
+        #: Why the last write failed; None if it succeeded.
+        self.write_failure: StoreUnavailable | None = None
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -79,11 +84,13 @@ class Database:
         # The server that has the file migrated it. If that cannot be seen, this is an older or a newer Shoal, or the
         # file has got another name, and the server's latest writes are beside the old one.
         try:
-            if not await database.read(is_migrated):
-                raise served_by_another()
+            migrated = await database.read(is_migrated)
         except BaseException:
             await database.close()
             raise
+        if not migrated:
+            await database.close()
+            raise served_by_another()
         return database
 
     @classmethod
@@ -124,19 +131,56 @@ class Database:
         with self._translated_errors():
             return await self._reader.run(lambda connection: work(connection, *args, **kwargs))
 
+    async def read_list(
+        self,
+        whole: Callable[Concatenate[Connection, _Params], _Result],
+        readable: Callable[Concatenate[Connection, _Params], _Result],
+        *args: _Params.args,
+        **kwargs: _Params.kwargs,
+    ) -> _Result:
+        """Read a list as a whole, or what can be read of it in a damaged SQLite file."""
+        try:
+            return await self.read(whole, *args, **kwargs)
+        except StoreDamaged:
+            if self._file is None:
+                raise
+            return await self.read(readable, *args, **kwargs)
+
+    async def check_file(self) -> FileDamage | None:
+        """Check an SQLite file; None if it is whole. PostgreSQL looks after its files itself."""
+        if self._file is None:
+            return None
+        check = FileCheck(self._file.path)
+        try:
+            return await check.run()
+        finally:
+            check.stop()
+
     async def write(
         self, work: Callable[Concatenate[Connection, _Params], _Result], *args: _Params.args, **kwargs: _Params.kwargs
     ) -> _Result:
         """Run `work` in a transaction that is committed at the end, or leaves nothing behind."""
-        with self._translated_errors():
+        with self._noted_writes(), self._translated_errors():
             return await self._writer.run(lambda connection: work(connection, *args, **kwargs))
 
     async def append_in_batch(self, table_id: str, event: Event, summary: TableSummary) -> bool:
         """Append an event by group commit, where there is a batch writer; whether it was added."""
         if self._batch_writer is None:
             return False
-        with self._translated_errors():
+        with self._noted_writes(), self._translated_errors():
             return await self._batch_writer.append(table_id, event, summary)
+
+    @contextmanager
+    def _noted_writes(self) -> Iterator[None]:
+        """Remember whether the last write succeeded; one that met damage says nothing of the others."""
+        try:
+            yield
+        except StoreDamaged:
+            raise
+        except StoreUnavailable as error:
+            self.write_failure = error
+            raise
+        self.write_failure = None
 
     @contextmanager
     def _translated_errors(self) -> Iterator[None]:
@@ -145,8 +189,10 @@ class Database:
             yield
         except IntegrityError:
             raise
-        except (DBAPIError, DisconnectionError, NoConnectionFree, OSError) as error:
+        except (DBAPIError, DisconnectionError, NoConnectionFree, OSError, msgspec.DecodeError) as error:
             self.failures += 1
+            if is_damage(error):
+                raise StoreDamaged from error
             raise StoreUnavailable(_reason(error)) from error
 
 

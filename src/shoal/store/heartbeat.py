@@ -28,8 +28,9 @@ def write_heartbeat(connection: Connection, at: int) -> None:
     """Store that a server is alive, unless another process did so later."""
     add = postgresql.insert(people) if connection.dialect.name == "postgresql" else sqlite.insert(people)
     row = {"id": SERVER, "name": "", "settings": {}, "made_at": at, "seen_at": at}
-    later = {"set_": {"seen_at": add.excluded.seen_at}, "where": people.c.seen_at < add.excluded.seen_at}
-    connection.execute(add.on_conflict_do_update(index_elements=["id"], **later), row)
+    later = people.c.seen_at < add.excluded.seen_at
+    changes = {"seen_at": add.excluded.seen_at}
+    connection.execute(add.on_conflict_do_update(index_elements=["id"], set_=changes, where=later), row)
 
 
 def read_last_moments(connection: Connection) -> LastMoments:

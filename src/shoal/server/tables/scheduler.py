@@ -155,7 +155,7 @@ class TableScheduler:
     def retry_later(self, live: LiveTable) -> None:
         """Schedule a table again after a pause, which is longer after each failure."""
         schedule = self._schedule_of(live)
-        if self._closing or schedule.retry_timer is not None:
+        if self._closing or schedule.retry_timer is not None or live.id in self._store.damaged_tables:
             return
         pause = min(_FIRST_RETRY_SECONDS * 2**schedule.failures, _LONGEST_RETRY_SECONDS)
         schedule.failures = min(schedule.failures + 1, _MOST_FAILURES_COUNTED)
@@ -165,7 +165,8 @@ class TableScheduler:
         """Find tables in the store that no process attends to, and attend to them."""
         limit = max(_FEWEST_FETCHED, _MOST_QUEUED - self._workers.waiting)
         for due in await self._store.due_tables(now() - _GRACE_MS, limit):
-            self.start(self._take_over(due))
+            if due.table_id not in self._store.damaged_tables:
+                self.start(self._take_over(due))
 
     async def _take_over(self, due: DueTable) -> None:
         if not await self._store.processes.claim(due.table_id):

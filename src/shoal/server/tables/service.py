@@ -29,6 +29,8 @@ from shoal.store.models import Seating, TableListing, TableRow
 
 __all__ = ["TableService"]
 
+#: How long to wait, before the first request, for the check of a database file; one of 200 MB takes a second.
+_CHECK_SECONDS: Final = 2.0
 #: How many tables are compared with the store in one query.
 _COMPARED_AT_ONCE: Final = 500
 
@@ -55,6 +57,7 @@ class TableService:
         """Begin to serve the tables, as one of the processes on this database."""
         await self.store.join(self._on_event_committed, lambda: self._scheduler.start(self._compare_with_store()))
         await self._downtime.begin()
+        await self._begin_check()
         self._scheduler.start(self._sweep_forever())
 
     async def close(self) -> None:
@@ -172,6 +175,20 @@ class TableService:
             return not waits, listing.summary.over, -listing.summary.changed_at
 
         return sorted(listings, key=urgency)
+
+    async def _begin_check(self) -> None:
+        """Have the database checked; wait for the outcome if that does not take long."""
+        checked = asyncio.Event()
+
+        async def check() -> None:
+            await self.store.check_file()
+            checked.set()
+
+        self._scheduler.start(check())
+        try:
+            await asyncio.wait_for(checked.wait(), _CHECK_SECONDS)
+        except TimeoutError:
+            _log.info("the database is still being checked; games go on meanwhile")
 
     async def _sweep_forever(self) -> None:
         """Find tables that no process attends to, and drop unused ones from memory."""
