@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from shoal.store import DueTable, Event, Store, StoreUnavailable, TableDamaged, TableSummary
+from shoal.store import DueTable, Store, StoreUnavailable, TableDamaged, TableSummary
 from tests.store.damaged_file import zero_page_with
 from tests.store.samples import ANNA, SEATS, step_event, summary, table_row
 
@@ -86,12 +86,7 @@ async def test_a_step_at_a_damaged_table_fails_alone_when_many_share_a_commit(fi
     zero_page_with(file, f"<step 15 at {HURT}>".encode())
     store = await open_checked(file)
     hurt = set(store.damaged_tables)
-
-    def step(name: str) -> Event:
-        # Before all others of the table, hence in the page that is damaged.
-        return step_event(STEPS + 1, text=name)
-
-    steps = (store.append(name, step(name), summary(STEPS + 1)) for name in NAMES)
+    steps = (store.append(name, step_event(STEPS + 1), summary(STEPS + 1)) for name in NAMES)
     outcomes = dict(zip(NAMES, await asyncio.gather(*steps, return_exceptions=True), strict=True))
     failed = {name for name, outcome in outcomes.items() if outcome is not None}
     assert failed

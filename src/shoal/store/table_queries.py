@@ -37,8 +37,6 @@ __all__ = [
 
 _SELECT_TABLE: Final = select(*columns_of(tables, TableRow), *columns_of(tables, TableSummary))
 _Row = TypeVar("_Row")
-#: SQLite's number of a row.
-_ROW: Final[ColumnElement[int]] = literal_column("tables.rowid")
 #: Later than any moment, and more than any number.
 _ANY: Final = (1 << 63) - 1
 _TABLE_ROW_COLUMNS: Final = len(TableRow.__struct_fields__)
@@ -109,7 +107,7 @@ def read_due_tables_that_can_be_read(connection: Connection, before: int, limit:
     """Up to `limit` due tables of a damaged file."""
     query = select(tables.c.id, tables.c.due_at, tables.c.last_act)
     rows = readable_row_numbers(connection, "tables_due_at", "due_at <= :before ORDER BY random()", before=before)
-    return list(islice(_readable(connection, [query.where(row == _ROW) for row in rows], _fetch_due), limit))
+    return list(islice(_readable(connection, [query.where(_is_row(row)) for row in rows], _fetch_due), limit))
 
 
 def read_tables_with_clocks_that_can_be_read(connection: Connection) -> list[str]:
@@ -121,7 +119,7 @@ def read_public_tables_that_can_be_read(connection: Connection, limit: int) -> l
     """The running tables of a damaged file that are open to spectators."""
     condition = "public = 1 AND over = 0 ORDER BY changed_at DESC"
     rows = readable_row_numbers(connection, "tables_public_over_changed_at", condition)
-    queries = [_SELECT_TABLE.where(row == _ROW) for row in rows]
+    queries = [_SELECT_TABLE.where(_is_row(row)) for row in rows]
     return list(islice(_readable(connection, queries, _fetch_listings), limit))
 
 
@@ -129,10 +127,15 @@ def read_tables_of_that_can_be_read(connection: Connection, person: str, limit: 
     """The tables of a damaged file that a person made or sits at."""
     made = readable_row_numbers(connection, "tables_maker", "maker = :person", person=person)
     seated = readable_seated_tables(connection, person)
-    queries = [_SELECT_TABLE.where(row == _ROW) for row in made]
+    queries = [_SELECT_TABLE.where(_is_row(row)) for row in made]
     queries += [_SELECT_TABLE.where(tables.c.id == table_id) for table_id in seated]
     found = {listing.row.id: listing for listing in _readable(connection, queries, _fetch_listings)}
     return sorted(found.values(), key=lambda listing: (-listing.summary.changed_at, listing.row.id))[:limit]
+
+
+def _is_row(number: int) -> ColumnElement[bool]:
+    """Whether a row of `tables` has this number of SQLite's."""
+    return literal_column("tables.rowid") == number
 
 
 def _readable(
