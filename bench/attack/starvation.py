@@ -241,7 +241,9 @@ def _report(what: str, person: Person, say: Callable[[str], None]) -> Iterator[s
     if median > _MOST_MEDIAN or worst > _MOST_WORST:
         found.append(f"{what}: the bot answers after {median:.2f} s, at worst after {worst:.2f} s")
     if step > _MOST_STEP:
-        found.append(f"{what}: p95 of their own steps is {step * 1000:.0f} ms (of an empty request, {empty * 1000:.0f})")
+        found.append(
+            f"{what}: p95 of their own steps is {step * 1000:.0f} ms (of an empty request, {empty * 1000:.0f})"
+        )
     return iter(found)
 
 

@@ -1,6 +1,6 @@
 """Prometheus metrics and health checks of a server.
 
-`/health` tells that the process is up, `/ready` that its database answers too, and `/metrics` returns the counts.
+`/health` tells that the process is up, `/ready` that players can play, and `/metrics` returns the counts.
 Labels hold only route patterns, methods and statuses, never a table, a person or an address.
 """
 
@@ -25,7 +25,7 @@ from shoal.server.connections import Connections
 from shoal.server.errors import NotPermitted
 from shoal.server.retention.rounds import Retention
 from shoal.server.tables.service import TableService
-from shoal.store import StoreUnavailable
+from shoal.store import Store, StoreUnavailable
 
 __all__ = ["HANDLERS", "Metrics"]
 
@@ -64,6 +64,8 @@ class _TableMetrics(Collector):
         steps, hurried = self._tables.bot_steps()
         yield CounterMetricFamily("shoal_bot_steps", "Steps that bots were asked for", value=steps)
         yield CounterMetricFamily("shoal_bot_steps_hurried", "Steps for which bots had less time", value=hurried)
+        hurt = len(self._tables.store.damaged_tables)
+        yield GaugeMetricFamily("shoal_tables_hurt", "Tables found damaged in the database", value=hurt)
         failures = self._tables.store.failures
         yield CounterMetricFamily(
             "shoal_store_errors", "How often the database failed or could not be reached", value=failures
@@ -170,14 +172,16 @@ async def health() -> dict[str, str]:
 
 
 @get("/ready", name="ready", include_in_schema=False, opt={"quiet": True})
-async def ready(state: State) -> dict[str, str]:
-    """Tell that the database answers too. Otherwise 503."""
+async def ready(state: State) -> dict[str, object]:
+    """Tell that players can play, as far as their tables are not damaged. Otherwise 503."""
+    store: Store = state.tables.store
     try:
         async with asyncio.timeout(_DATABASE_TIMEOUT_SECONDS):
-            await state.tables.store.ping()
+            await store.check_ready()
     except TimeoutError as error:
         raise StoreUnavailable(msg("the database does not answer")) from error
-    return {"status": "ok"}
+    hurt = len(store.damaged_tables)
+    return {"status": "ok", "hurt_tables": hurt} if hurt else {"status": "ok"}
 
 
 @get("/metrics", name="metrics", include_in_schema=False, opt={"quiet": True})

@@ -11,7 +11,9 @@ from shoal.store.errors import (
     IdempotencyKeyUsed,
     IdTaken,
     PadChanged,
+    StoreDamaged,
     StoreUnavailable,
+    TableDamaged,
     UnknownTable,
 )
 from shoal.store.models import (
@@ -52,8 +54,10 @@ __all__ = [
     "Seating",
     "ServerProcesses",
     "Store",
+    "StoreDamaged",
     "StoreUnavailable",
     "StoredTable",
+    "TableDamaged",
     "TableListing",
     "TableRow",
     "TableSummary",

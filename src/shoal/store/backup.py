@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 import msgspec
-from sqlalchemy import Connection, MetaData, Row, Table, func, insert, or_, select
+from sqlalchemy import Connection, MetaData, Row, Table, delete, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from shoal.core import msg
@@ -30,6 +30,7 @@ from shoal.store.backup_reader import (
     read_batches,
 )
 from shoal.store.database import Database
+from shoal.store.heartbeat import SERVER
 from shoal.store.migrate import revisions, upgrade
 from shoal.store.models import AccessTokenRow, Event, PadRow, Person, Seating, TableRow, TableSummary
 
@@ -165,6 +166,8 @@ def _export_rows(connection: Connection, sink: IO[bytes], progress: Progress) ->
 def _import_rows(connection: Connection, backup: BackupReader, progress: Progress) -> int:
     """The one transaction of an import."""
     tables = _reflect_schema(connection)
+    # A database that has seen a server and nobody else is as good as empty.
+    connection.execute(delete(schema.people).where(schema.people.c.id == SERVER))
     for table in tables.values():
         if connection.execute(select(1).select_from(table).limit(1)).first() is not None:
             raise BackupRefused(msg("the database is not empty: import into a new one"))

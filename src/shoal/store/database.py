@@ -6,19 +6,23 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, Self, TypeVar
 
+import msgspec
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from shoal.core import OptionError, Text, msg
 from shoal.store import postgresql, sqlite
-from shoal.store.errors import StoreUnavailable
-from shoal.store.migrate import migrate
+from shoal.store.damage import is_damage
+from shoal.store.errors import StoreDamaged, StoreUnavailable
+from shoal.store.file_check import FileCheck, FileDamage
+from shoal.store.migrate import is_migrated, migrate
 from shoal.store.models import Event, TableSummary
 from shoal.store.pg_batch_writer import CONNECTION_LOST, PgBatchWriter
 from shoal.store.postgresql import PgConnectionPool
 from shoal.store.server_processes import ServerProcesses, SingleProcess
 from shoal.store.sqlite import SqliteThreadPool
+from shoal.store.sqlite_file import SqliteFile, served_by_another
 
 __all__ = ["Database"]
 
@@ -40,13 +44,17 @@ class Database:
         writer: PgConnectionPool | SqliteThreadPool,
         processes: ServerProcesses,
         batch_writer: PgBatchWriter | None = None,
+        file: SqliteFile | None = None,
     ) -> None:
         self._reader = reader
         self._writer = writer
         self._batch_writer = batch_writer
+        self._file = file
         self.processes = processes
         #: How often the database has failed since it was opened.
         self.failures = 0
+        #: Why the last write failed; None if it succeeded.
+        self.write_failure: StoreUnavailable | None = None
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -68,9 +76,22 @@ class Database:
         if name == sqlite.MEMORY:
             writer = sqlite.open_writer(name)
             return await cls(writer, writer, SingleProcess(None))._migrated(writer)
-        sqlite.create_file(Path(name))
-        writer = sqlite.open_writer(name)
-        return await cls(sqlite.open_reader(name), writer, SingleProcess(Path(name)))._migrated(writer)
+        file = SqliteFile(Path(name))
+        writer = sqlite.open_writer(str(file.path))
+        database = cls(sqlite.open_reader(str(file.path)), writer, SingleProcess(file), file=file)
+        if not file.is_served:
+            return await database._migrated(writer)
+        # The server that has the file migrated it. If that cannot be seen, this is an older or a newer Shoal, or the
+        # file has got another name, and the server's latest writes are beside the old one.
+        try:
+            migrated = await database.read(is_migrated)
+        except BaseException:
+            await database.close()
+            raise
+        if not migrated:
+            await database.close()
+            raise served_by_another()
+        return database
 
     @classmethod
     async def _open_postgresql(cls, url: str) -> Self:
@@ -99,6 +120,9 @@ class Database:
             await self._batch_writer.close()
         await self._reader.close()
         await self._writer.close()
+        file, self._file = self._file, None
+        if file is not None:
+            file.close()
 
     async def read(
         self, work: Callable[Concatenate[Connection, _Params], _Result], *args: _Params.args, **kwargs: _Params.kwargs
@@ -107,19 +131,56 @@ class Database:
         with self._translated_errors():
             return await self._reader.run(lambda connection: work(connection, *args, **kwargs))
 
+    async def read_list(
+        self,
+        whole: Callable[Concatenate[Connection, _Params], _Result],
+        readable: Callable[Concatenate[Connection, _Params], _Result],
+        *args: _Params.args,
+        **kwargs: _Params.kwargs,
+    ) -> _Result:
+        """Read a list as a whole, or what can be read of it in a damaged SQLite file."""
+        try:
+            return await self.read(whole, *args, **kwargs)
+        except StoreDamaged:
+            if self._file is None:
+                raise
+            return await self.read(readable, *args, **kwargs)
+
+    async def check_file(self) -> FileDamage | None:
+        """Check an SQLite file; None if it is whole. PostgreSQL looks after its files itself."""
+        if self._file is None:
+            return None
+        check = FileCheck(self._file.path)
+        try:
+            return await check.run()
+        finally:
+            check.stop()
+
     async def write(
         self, work: Callable[Concatenate[Connection, _Params], _Result], *args: _Params.args, **kwargs: _Params.kwargs
     ) -> _Result:
         """Run `work` in a transaction that is committed at the end, or leaves nothing behind."""
-        with self._translated_errors():
+        with self._noted_writes(), self._translated_errors():
             return await self._writer.run(lambda connection: work(connection, *args, **kwargs))
 
     async def append_in_batch(self, table_id: str, event: Event, summary: TableSummary) -> bool:
         """Append an event by group commit, where there is a batch writer; whether it was added."""
         if self._batch_writer is None:
             return False
-        with self._translated_errors():
+        with self._noted_writes(), self._translated_errors():
             return await self._batch_writer.append(table_id, event, summary)
+
+    @contextmanager
+    def _noted_writes(self) -> Iterator[None]:
+        """Remember whether the last write succeeded; one that met damage says nothing of the others."""
+        try:
+            yield
+        except StoreDamaged:
+            raise
+        except StoreUnavailable as error:
+            self.write_failure = error
+            raise
+        self.write_failure = None
 
     @contextmanager
     def _translated_errors(self) -> Iterator[None]:
@@ -128,8 +189,10 @@ class Database:
             yield
         except IntegrityError:
             raise
-        except (DBAPIError, DisconnectionError, NoConnectionFree, OSError) as error:
+        except (DBAPIError, DisconnectionError, NoConnectionFree, OSError, msgspec.DecodeError) as error:
             self.failures += 1
+            if is_damage(error):
+                raise StoreDamaged from error
             raise StoreUnavailable(_reason(error)) from error
 
 

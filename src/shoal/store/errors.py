@@ -9,7 +9,9 @@ __all__ = [
     "IdTaken",
     "IdempotencyKeyUsed",
     "PadChanged",
+    "StoreDamaged",
     "StoreUnavailable",
+    "TableDamaged",
     "UnknownTable",
 ]
 
@@ -24,6 +26,21 @@ class StoreUnavailable(ShoalError):
 
     def __init__(self, reason: Text | str) -> None:
         super().__init__(msg("the games cannot be saved or read just now: {reason}", reason=reason))
+
+
+class StoreDamaged(StoreUnavailable):
+    """A part of what is stored cannot be read any more; the rest can."""
+
+    def __init__(self, reason: Text | None = None) -> None:
+        super().__init__(reason if reason is not None else msg("the database is damaged"))
+
+
+class TableDamaged(StoreDamaged):
+    """The part that cannot be read is this table."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__(msg("the database is damaged where this table is; the table must be restored from a backup"))
+        self.table_id = table_id
 
 
 class EventNumberTaken(ShoalError):

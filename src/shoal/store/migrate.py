@@ -8,6 +8,7 @@ from typing import Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
@@ -15,7 +16,7 @@ from sqlalchemy import Connection
 from shoal.core import msg
 from shoal.store.errors import StoreUnavailable
 
-__all__ = ["migrate", "revisions", "upgrade"]
+__all__ = ["is_migrated", "migrate", "revisions", "upgrade"]
 
 _SCRIPTS: Final = Path(__file__).parent / "migrations"
 
@@ -48,6 +49,11 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
+
+
+def is_migrated(connection: Connection) -> bool:
+    """Whether the database is at the newest revision."""
+    return MigrationContext.configure(connection).get_current_revision() == revisions()[0]
 
 
 def revisions() -> list[str]:

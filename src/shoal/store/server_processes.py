@@ -5,15 +5,12 @@ process that may have missed a notice reads the log. `SingleProcess` is for SQLi
 itself; `pg_listener.py` is for PostgreSQL (LISTEN/NOTIFY, advisory locks).
 """
 
-import sqlite3
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final, Protocol, TypeAlias
 
 from sqlalchemy import Connection, bindparam, func, select
 
-from shoal.core import msg
-from shoal.store.errors import StoreUnavailable
+from shoal.store.sqlite_file import SqliteFile
 
 __all__ = [
     "EVENT_CHANNEL",
@@ -96,26 +93,13 @@ class SingleProcess:
     shared = False
     count = 1
 
-    def __init__(self, path: Path | None) -> None:
-        self._path = path.with_name(f"{path.name}-server") if path is not None else None
-        self._lock: sqlite3.Connection | None = None
+    def __init__(self, file: SqliteFile | None) -> None:
+        self._file = file
         self.listening = False
 
     async def join(self, on_event: OnEvent, on_missed: OnMissed, on_person_changed: OnPersonChanged) -> None:
-        if self._path is None:
-            self.listening = True
-            return
-        try:
-            # SQLite holds this lock, on every system alike; it ends with the process, however that ends.
-            self._lock = sqlite3.connect(self._path, timeout=0, isolation_level=None)
-            self._lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error as error:
-            await self.leave()
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise StoreUnavailable(
-                    msg("another server uses this database; several at once need PostgreSQL")
-                ) from error
-            raise StoreUnavailable(str(error)) from error
+        if self._file is not None:
+            self._file.lock()
         self.listening = True
 
     async def claim(self, name: str) -> bool:
@@ -125,7 +109,6 @@ class SingleProcess:
         return
 
     async def leave(self) -> None:
+        if self._file is not None and self.listening:
+            self._file.unlock()
         self.listening = False
-        lock, self._lock = self._lock, None
-        if lock is not None:
-            lock.close()

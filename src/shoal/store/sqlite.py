@@ -7,21 +7,20 @@ log). Writers in other processes wait for each other. Transactions that wait whi
 """
 
 import asyncio
-import os
+import sqlite3
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from shoal.store.errors import StoreUnavailable
+from shoal.store.damage import is_damage
 
-__all__ = ["MEMORY", "SqliteThreadPool", "create_file", "open_reader", "open_writer"]
+__all__ = ["MEMORY", "SqliteThreadPool", "open_reader", "open_writer"]
 
 _Result = TypeVar("_Result")
 
@@ -41,6 +40,10 @@ _PRAGMAS: Final = (
     "PRAGMA fullfsync = ON",
     "PRAGMA foreign_keys = ON",
 )
+
+
+#: Transactions, each with the future that someone waits for.
+_Batch: TypeAlias = list[tuple[Callable[[Connection], object], Future[object]]]
 
 
 class SqliteThreadPool:
@@ -64,6 +67,15 @@ class SqliteThreadPool:
         self._engine.dispose()
 
 
+class SqliteReaders(SqliteThreadPool):
+    """Threads that only read."""
+
+    def _run_transaction(self, work: Callable[[Connection], _Result]) -> _Result:
+        # It ends with a rollback: once a query has met damage, SQLite refuses to commit, even if nothing was written.
+        with self._engine.connect() as connection:
+            return work(connection)
+
+
 class SqliteGroupCommit(SqliteThreadPool):
     """One writing thread, whose waiting transactions share a commit: writing many takes as long as writing one."""
 
@@ -72,20 +84,26 @@ class SqliteGroupCommit(SqliteThreadPool):
         self._waiting: deque[tuple[Callable[[Connection], object], Future[object]]] = deque()
 
     async def run(self, work: Callable[[Connection], _Result]) -> _Result:
-        """Run `work` in a transaction; if it fails, the others that share its commit are not affected."""
+        """Run `work` in a transaction; if it fails, the others that share its commit are not affected.
+
+        It may be run again after a rollback.
+        """
         done: Future[_Result] = Future()
         self._waiting.append((work, done))  # type: ignore[arg-type]
         self._threads.submit(self._commit_waiting)
         return await asyncio.wrap_future(done)
 
     def _commit_waiting(self) -> None:
-        batch: list[tuple[Callable[[Connection], object], Future[object]]] = []
+        batch: _Batch = []
         while self._waiting and len(batch) < _MAX_BATCH:
             work, done = self._waiting.popleft()
             if done.set_running_or_notify_cancel():
                 batch.append((work, done))
-        if not batch:
-            return
+        if batch:
+            self._commit(batch)
+
+    def _commit(self, batch: _Batch) -> None:
+        """Run a batch in one transaction, and tell those who wait for it."""
         try:
             with self._engine.begin() as connection:
                 if len(batch) == 1:
@@ -93,6 +111,10 @@ class SqliteGroupCommit(SqliteThreadPool):
                 else:
                     results = [_run_in_savepoint(connection, work) for work, _ in batch]
         except BaseException as error:  # noqa: BLE001 - passed on to the callers that wait
+            if len(batch) > 1 and _is_of_one(error):
+                for work in batch:
+                    self._commit([work])
+                return
             for _, done in batch:
                 done.set_exception(error)
             return
@@ -110,6 +132,13 @@ class _FailedWork:
         self.error = error
 
 
+def _is_of_one(error: BaseException) -> bool:
+    """Whether a failure of the database may be that of one transaction in a batch: it met damage, or was large."""
+    if not isinstance(error, DBAPIError):
+        return False
+    return is_damage(error) or getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+
+
 def _run_in_savepoint(connection: Connection, work: Callable[[Connection], object]) -> object:
     """The result of `work`, or its failure. If the database itself fails, the whole batch does."""
     try:
@@ -121,15 +150,6 @@ def _run_in_savepoint(connection: Connection, work: Callable[[Connection], objec
         raise
     except Exception as error:  # noqa: BLE001 - passed on to the caller that waits
         return _FailedWork(error)
-
-
-def create_file(path: Path) -> None:
-    """Create the folder and the file; only its owner may read it, because it holds the seeds of running games."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    except OSError as error:
-        raise StoreUnavailable(f"{error.strerror}: {path}") from error
 
 
 def open_writer(database: str) -> SqliteThreadPool:
@@ -156,7 +176,7 @@ def open_reader(database: str) -> SqliteThreadPool:
         # Python's driver begins no transaction for reading, and two queries would see two snapshots.
         connection.exec_driver_sql("BEGIN")
 
-    return SqliteThreadPool(engine, _READERS)
+    return SqliteReaders(engine, _READERS)
 
 
 def _engine(database: str, connections: int) -> Engine:

@@ -6,14 +6,17 @@ server to make views of; there is no way to ask for one seat's events. `event_lo
 hold the statements.
 """
 
-from collections.abc import Sequence
-from typing import Self
+import contextlib
+from collections.abc import Iterator, Sequence
+from typing import Final, Self
 
+import structlog
 from sqlalchemy.exc import IntegrityError
 
 from shoal.store import (
     access_token_queries,
     event_log,
+    heartbeat,
     pad_queries,
     person_deletion,
     person_queries,
@@ -21,7 +24,8 @@ from shoal.store import (
     table_queries,
 )
 from shoal.store.database import Database
-from shoal.store.errors import IdempotencyKeyUsed, IdTaken, StoreUnavailable
+from shoal.store.errors import IdempotencyKeyUsed, IdTaken, StoreDamaged, StoreUnavailable, TableDamaged
+from shoal.store.heartbeat import LastMoments
 from shoal.store.models import (
     AccessTokenRow,
     DueTable,
@@ -36,10 +40,16 @@ from shoal.store.models import (
 )
 from shoal.store.person_cache import PersonCache
 from shoal.store.person_deletion import Trace
+from shoal.store.readiness import Readiness
 from shoal.store.retention_queries import Cutoffs, KeptKind, Position, Scan
 from shoal.store.server_processes import OnEvent, OnMissed, ServerProcesses
 
 __all__ = ["Store"]
+
+#: How many damaged tables get a line in the log; the metrics count them all.
+_MOST_LOGGED: Final = 100
+
+_log = structlog.get_logger("shoal.store")
 
 
 class Store:
@@ -51,6 +61,9 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._person_cache = PersonCache()
+        self._readiness = Readiness(database)
+        #: The tables that were found damaged since the store was opened.
+        self.damaged_tables: Final[set[str]] = set()
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -85,6 +98,37 @@ class Store:
         """Return if the database answers."""
         await self._database.read(table_queries.ping)
 
+    async def check_ready(self) -> None:
+        """Return if players can play. Otherwise raises `StoreUnavailable`."""
+        await self._readiness.check()
+
+    async def check_file(self) -> None:
+        """Log what is damaged in an SQLite file, and note which tables are; this may take minutes."""
+        damage = await self._database.check_file()
+        if damage is None:
+            return
+        _log.error("the database is damaged", reason=damage.reason, hurt_tables=len(damage.tables))
+        for name in damage.others:
+            _log.error("the database is damaged among its", rows=name)
+        for table_id in damage.tables:
+            self.damaged(table_id)
+
+    def damaged(self, table_id: str) -> TableDamaged:
+        """Note that a table cannot be read, or not be written to; return the error that says so."""
+        if table_id not in self.damaged_tables:
+            self.damaged_tables.add(table_id)
+            if len(self.damaged_tables) <= _MOST_LOGGED:
+                _log.error("table damaged", table=table_id)
+        return TableDamaged(table_id)
+
+    @contextlib.contextmanager
+    def _at_table(self, table_id: str) -> Iterator[None]:
+        """Say which table it is that is damaged."""
+        try:
+            yield
+        except StoreDamaged as error:
+            raise self.damaged(table_id) from error.__cause__
+
     async def create_table(self, row: TableRow, seats: Sequence[Seating], summary: TableSummary) -> None:
         """Store a new table with an empty event log. Raises `IdTaken`."""
         try:
@@ -94,11 +138,13 @@ class Store:
 
     async def table(self, table_id: str) -> StoredTable | None:
         """A whole table, all of it from one moment."""
-        return await self._database.read(table_queries.read_table, table_id)
+        with self._at_table(table_id):
+            return await self._database.read(table_queries.read_table, table_id)
 
     async def events_since(self, table_id: str, number: int) -> list[Event]:
         """The events of a table after this number, in order."""
-        return await self._database.read(event_log.read_events, table_id, number)
+        with self._at_table(table_id):
+            return await self._database.read(event_log.read_events, table_id, number)
 
     async def last_event_numbers(self, table_ids: Sequence[str]) -> dict[str, int]:
         """The number of the last event of each of these tables; unknown tables are left out."""
@@ -106,11 +152,26 @@ class Store:
 
     async def due_tables(self, before: int, limit: int) -> list[DueTable]:
         """Up to `limit` of the tables that were due by this moment."""
-        return await self._database.read(table_queries.read_due_tables, before, limit)
+        whole, readable = table_queries.read_due_tables, table_queries.read_due_tables_that_can_be_read
+        return await self._database.read_list(whole, readable, before, limit)
+
+    async def tables_with_clocks(self) -> list[str]:
+        """The tables at which a clock may be running."""
+        whole, readable = table_queries.read_tables_with_clocks, table_queries.read_tables_with_clocks_that_can_be_read
+        return await self._database.read_list(whole, readable)
 
     async def set_due(self, table_id: str, due_at: int | None, number: int) -> None:
         """Store when a table is due, if event `number` is still its last one."""
-        await self._database.write(table_queries.set_due, table_id, due_at, number)
+        with self._at_table(table_id):
+            await self._database.write(table_queries.set_due, table_id, due_at, number)
+
+    async def last_moments(self) -> LastMoments:
+        """When a server was last alive, and the latest moment of anything stored."""
+        return await self._database.read(heartbeat.read_last_moments)
+
+    async def note_alive(self, at: int) -> None:
+        """Store that a server is alive at this moment."""
+        await self._database.write(heartbeat.write_heartbeat, at)
 
     async def append(self, table_id: str, event: Event, summary: TableSummary, seats: Sequence[Seating] = ()) -> None:
         """Append the next event, with the table's new summary and the seats it changed: all of it or nothing.
@@ -119,19 +180,22 @@ class Store:
         has this number, `EventsMissing` if none has the number before it, and `UnknownTable`.
         """
         try:
-            if seats or not await self._database.append_in_batch(table_id, event, summary):
-                await self._database.write(event_log.append_event, table_id, event, summary, seats)
+            with self._at_table(table_id):
+                if seats or not await self._database.append_in_batch(table_id, event, summary):
+                    await self._database.write(event_log.append_event, table_id, event, summary, seats)
         except IntegrityError as error:
             used = await self._database.read(event_log.read_event_number, table_id, event.key)
             raise (StoreUnavailable(str(error.orig)) if used is None else IdempotencyKeyUsed(used)) from error
 
     async def tables_of(self, person: str, limit: int = 50) -> list[TableListing]:
         """The tables that a person made or sits at, the latest changed first."""
-        return await self._database.read(table_queries.read_tables_of, person, limit)
+        whole, readable = table_queries.read_tables_of, table_queries.read_tables_of_that_can_be_read
+        return await self._database.read_list(whole, readable, person, limit)
 
     async def public_tables(self, limit: int = 50) -> list[TableListing]:
         """The running tables that are open to spectators, the latest changed first."""
-        return await self._database.read(table_queries.read_public_tables, limit)
+        whole, readable = table_queries.read_public_tables, table_queries.read_public_tables_that_can_be_read
+        return await self._database.read_list(whole, readable, limit)
 
     async def count_openings(self, maker: str, since: int) -> int:
         """How many tables that begin with steps a person has made since then."""

@@ -1,11 +1,19 @@
-"""Queries for tables: new ones, whole ones, lists of them, and those that are due."""
+"""Queries for tables: new ones, whole ones, lists of them, and those that are due.
 
-from collections.abc import Sequence
-from typing import Any, Final
+Each list has a twin, `…_that_can_be_read`, for a damaged SQLite file: it goes through an index, reads one row after the
+other, and leaves out those that it cannot read.
+"""
 
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Final, TypeVar
+
+import msgspec
 from msgspec.structs import asdict
-from sqlalchemy import Connection, Select, func, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, func, insert, literal_column, not_, or_, select, update
+from sqlalchemy.exc import DBAPIError
 
+from shoal.store.damage import is_damage, readable_row_numbers, readable_seated_tables
 from shoal.store.event_log import read_events
 from shoal.store.models import DueTable, Seating, StoredTable, TableListing, TableRow, TableSummary
 from shoal.store.row_mapping import columns_of, fetch_rows
@@ -17,13 +25,21 @@ __all__ = [
     "insert_table",
     "ping",
     "read_due_tables",
+    "read_due_tables_that_can_be_read",
     "read_public_tables",
+    "read_public_tables_that_can_be_read",
     "read_table",
     "read_tables_of",
+    "read_tables_of_that_can_be_read",
+    "read_tables_with_clocks",
+    "read_tables_with_clocks_that_can_be_read",
     "set_due",
 ]
 
 _SELECT_TABLE: Final = select(*columns_of(tables, TableRow), *columns_of(tables, TableSummary))
+_Row = TypeVar("_Row")
+#: Later than any moment, and more than any number.
+_ANY: Final = (1 << 63) - 1
 _TABLE_ROW_COLUMNS: Final = len(TableRow.__struct_fields__)
 
 
@@ -50,6 +66,11 @@ def read_due_tables(connection: Connection, before: int, limit: int) -> list[Due
     """Up to `limit` due tables, picked at random: one that always fails must not hold up the others."""
     query = select(tables.c.id, tables.c.due_at, tables.c.last_act).where(tables.c.due_at <= before)
     return fetch_rows(connection, query.order_by(func.random()).limit(limit), DueTable)
+
+
+def read_tables_with_clocks(connection: Connection) -> list[str]:
+    """The tables that are due some time, for a bot or for a clock that runs."""
+    return list(connection.execute(select(tables.c.id).where(tables.c.due_at.is_not(None))).scalars())
 
 
 def set_due(connection: Connection, table_id: str, due_at: int | None, number: int) -> None:
@@ -87,3 +108,56 @@ def _fetch_listings(connection: Connection, query: Select[*tuple[Any, ...]]) -> 
     ]
     seated = read_seats(connection, [row.id for row, _ in found])
     return [TableListing(row, tuple(seated[row.id]), summary) for row, summary in found]
+
+
+def read_due_tables_that_can_be_read(connection: Connection, before: int, limit: int) -> list[DueTable]:
+    """Up to `limit` due tables of a damaged file."""
+    query = select(tables.c.id, tables.c.due_at, tables.c.last_act)
+    rows = readable_row_numbers(connection, "tables_due_at", "due_at <= :before ORDER BY random()", before=before)
+    return list(islice(_readable(connection, [query.where(_is_row(row)) for row in rows], _fetch_due), limit))
+
+
+def read_tables_with_clocks_that_can_be_read(connection: Connection) -> list[str]:
+    """The tables of a damaged file that are due some time."""
+    return [due.table_id for due in read_due_tables_that_can_be_read(connection, _ANY, _ANY)]
+
+
+def read_public_tables_that_can_be_read(connection: Connection, limit: int) -> list[TableListing]:
+    """The running tables of a damaged file that are open to spectators."""
+    condition = "public = 1 AND over = 0 ORDER BY changed_at DESC"
+    rows = readable_row_numbers(connection, "tables_public_over_changed_at", condition)
+    queries = [_SELECT_TABLE.where(_is_row(row)) for row in rows]
+    return list(islice(_readable(connection, queries, _fetch_listings), limit))
+
+
+def read_tables_of_that_can_be_read(connection: Connection, person: str, limit: int) -> list[TableListing]:
+    """The tables of a damaged file that a person made or sits at."""
+    made = readable_row_numbers(connection, "tables_maker", "maker = :person", person=person)
+    seated = readable_seated_tables(connection, person)
+    queries = [_SELECT_TABLE.where(_is_row(row)) for row in made]
+    queries += [_SELECT_TABLE.where(tables.c.id == table_id) for table_id in seated]
+    found = {listing.row.id: listing for listing in _readable(connection, queries, _fetch_listings)}
+    return sorted(found.values(), key=lambda listing: (-listing.summary.changed_at, listing.row.id))[:limit]
+
+
+def _is_row(number: int) -> ColumnElement[bool]:
+    """Whether a row of `tables` has this number of SQLite's."""
+    return literal_column("tables.rowid") == number
+
+
+def _readable(
+    connection: Connection,
+    queries: Sequence[Select[*tuple[Any, ...]]],
+    fetch: Callable[[Connection, Select[*tuple[Any, ...]]], list[_Row]],
+) -> Iterator[_Row]:
+    """What these queries find, but for those that meet damage."""
+    for query in queries:
+        try:
+            yield from fetch(connection, query)
+        except (DBAPIError, msgspec.DecodeError) as error:
+            if not is_damage(error):
+                raise
+
+
+def _fetch_due(connection: Connection, query: Select[*tuple[Any, ...]]) -> list[DueTable]:
+    return fetch_rows(connection, query, DueTable)

@@ -51,6 +51,7 @@ def test_a_command_is_parsed_and_stored_under_the_same_word(word: str) -> None:
 def test_every_command_has_a_word_and_every_other_event_follows_from_an_agreement_or_a_step() -> None:
     assert {type(command) for command in WORDS.values()} == set(get_args(TableCommand))
     assert set(EventKind) - {event_kind(command) for command in WORDS.values()} == {
+        EventKind.CLOCKS_HELD,
         EventKind.UNDONE,
         EventKind.FINISHED,
         EventKind.CHOICE_CHANGED,

@@ -128,6 +128,9 @@ async def test_a_full_disk_in_the_middle_of_a_game(sqlite_url: str, connections:
         assert "the disk is full" in anna.html
         assert f'data-mark="{len(acknowledged)}.' in anna.html
         assert anna.get(table).status_code == 200
+        for _ in range(3):
+            assert anna.get("/ready").status_code == 503
+        assert anna.get("/health").status_code == 200
         limit_pages(connections, 1_000_000)
         assert send(form, step) == 200
         play_until(0)

@@ -95,7 +95,9 @@ def test_players_are_told_while_their_bots_have_less_time(server: InProcessServe
         words = "bots think for less time than usual"
         assert [words in anna.get(f"/tables/{table}").text for table in (first, last)] == [False, True]
         snapshot = server.run(server.tables.snapshot(last))
-        assert server.tables.page_version(snapshot, "Anna") == "0.0.hurried", "pages ask for themselves again when it changes"
+        assert server.tables.page_version(snapshot, "Anna") == "0.0.hurried", (
+            "pages ask for themselves again when it changes"
+        )
         assert server.tables.bot_steps() == (0, 0), "the worker of this test counts nothing"
 
 

@@ -1,7 +1,8 @@
 """The clocks of a table: none, seconds for each step, or Fischer's; days for slow games. Times are in milliseconds.
 
 A person's clock runs from the moment their seat has to act until it has acted. Bots have none, they limit their own
-time. Clocks are computed from the times in the event log, so they survive a restart of the server.
+time. Clocks are computed from the times in the event log, so they survive a restart of the server. While no server
+runs for long, they stand still: see `downtime.py`.
 """
 
 from collections.abc import Collection, Mapping
@@ -81,12 +82,17 @@ class Clocks:
         for seat in seats:
             self._since.setdefault(seat, at)
 
+    def hold(self, away: int, at: int) -> None:
+        """Do not count this much of the time in which clocks have been running."""
+        for seat, since in self._since.items():
+            self._since[seat] = min(since + away, at)
+
     def time_left(self, at: int) -> Mapping[Seat, int]:
         """Return the milliseconds that each seat has left; nothing without clocks."""
         if self.control.kind == "none":
             return {}
         return {
-            seat: max(0, left - (at - self._since[seat] if seat in self._since else 0))
+            seat: max(0, left - (max(0, at - self._since[seat]) if seat in self._since else 0))
             for seat, left in enumerate(self._left)
         }
 

@@ -30,5 +30,7 @@ class EventKind(StrEnum):
     LEFT_TO_BOT = "bot"
     #: A seat ran out of time.
     FLAGGED = "flag"
+    #: No server ran for `text` milliseconds, which are not held against those whose clocks ran.
+    CLOCKS_HELD = "hold"
     #: The same people play again, at the table `text`.
     REMATCH_AGREED = "rematch"

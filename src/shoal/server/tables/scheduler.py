@@ -160,7 +160,7 @@ class TableScheduler:
     def retry_later(self, live: LiveTable) -> None:
         """Schedule a table again after a pause, which is longer after each failure."""
         schedule = self._schedule_of(live)
-        if self._closing or live.deleted or schedule.retry_timer is not None:
+        if self._closing or live.deleted or schedule.retry_timer is not None or live.id in self._store.damaged_tables:
             return
         pause = min(_FIRST_RETRY_SECONDS * 2**schedule.failures, _LONGEST_RETRY_SECONDS)
         schedule.failures = min(schedule.failures + 1, _MOST_FAILURES_COUNTED)
@@ -172,7 +172,7 @@ class TableScheduler:
         attended = {live.id: live.snapshot.event_number for live, at in self._schedules.items() if at.thinking}
         limit = len(attended) + max(_FEWEST_FETCHED, _MOST_QUEUED - self._workers.waiting)
         for due in await self._store.due_tables(now() - _GRACE_MS, limit):
-            if attended.get(due.table_id, -1) < due.last_event:
+            if attended.get(due.table_id, -1) < due.last_event and due.table_id not in self._store.damaged_tables:
                 self.start(self._take_over(due))
 
     async def _take_over(self, due: DueTable) -> None:

@@ -18,6 +18,7 @@ from shoal.server.ids import new_id
 from shoal.server.tables.access import Invitations, TableNotFound, may_see
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.commands import AgreeToRematch, TableCommand, TakeStep
+from shoal.server.tables.downtime import Downtime
 from shoal.server.tables.feed import Feed, page_version
 from shoal.server.tables.live_table import LiveTable
 from shoal.server.tables.replay_thread import ReplayThread
@@ -37,6 +38,8 @@ MOST_OPENING_STEPS: Final = 3000
 _OPENING_DAYS: Final = 30
 _MOST_OPENINGS: Final = 200
 
+#: How long to wait, before the first request, for the check of a database file; one of 200 MB takes a second.
+_CHECK_SECONDS: Final = 2.0
 #: How many tables are compared with the store in one query.
 _COMPARED_AT_ONCE: Final = 500
 
@@ -54,6 +57,7 @@ class TableService:
         self.visitors: Final = Visitors()
         self._workers = workers
         self._scheduler = TableScheduler(store, workers, self.visitors, self)
+        self._downtime = Downtime(store)
         #: Replays records that people open.
         self.replays: Final = ReplayThread()
         self._cache = TableCache(store, self._scheduler)
@@ -64,6 +68,8 @@ class TableService:
     async def open(self) -> None:
         """Begin to serve the tables, as one of the processes on this database."""
         await self.store.join(self._on_event_committed, lambda: self._scheduler.start(self._compare_with_store()))
+        await self._downtime.begin()
+        await self._begin_check()
         self._scheduler.start(self._sweep_forever())
 
     async def close(self) -> None:
@@ -215,12 +221,27 @@ class TableService:
                 pass  # it is tried again in the background
             self._on_event_committed(table_id, TABLE_REWRITTEN)
 
+    async def _begin_check(self) -> None:
+        """Have the database checked; wait for the outcome if that does not take long."""
+        checked = asyncio.Event()
+
+        async def check() -> None:
+            await self.store.check_file()
+            checked.set()
+
+        self._scheduler.start(check())
+        try:
+            await asyncio.wait_for(checked.wait(), _CHECK_SECONDS)
+        except TimeoutError:
+            _log.info("the database is still being checked; games go on meanwhile")
+
     async def _sweep_forever(self) -> None:
         """Find tables that no process attends to, and drop unused ones from memory."""
         away = False
         while True:
             try:
                 await self._scheduler.sweep()
+                await self._downtime.note_alive()
                 away = False
             except StoreUnavailable as error:
                 if not away:

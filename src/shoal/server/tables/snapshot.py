@@ -222,6 +222,8 @@ class TableSnapshot:
                 self._give_to_bot(self._seat_of(event), event.text)
             case EventKind.FLAGGED:
                 self._flag(event)
+            case EventKind.CLOCKS_HELD:
+                self.clocks.hold(int(event.text), event.at)
             case EventKind.REMATCH_AGREED:
                 self._agree_to_rematch(event)
             case _:

@@ -60,7 +60,12 @@ class TableCache:
         stored = await self._store.table(table_id)
         if stored is None:
             raise TableNotFound
-        return self.add(await self._replays.run(TableSnapshot.replay, stored))
+        try:
+            snapshot = await self._replays.run(TableSnapshot.replay, stored)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            # No rule refused an event: the log holds what no server wrote.
+            raise self._store.damaged(table_id) from error
+        return self.add(snapshot)
 
     def add(self, snapshot: TableSnapshot) -> LiveTable:
         """Have a table in memory, and start what it needs now."""
