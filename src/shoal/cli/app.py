@@ -417,7 +417,7 @@ def serve(
         int | None,
         typer.Option(
             "--connections",
-            min=1,
+            min=16,
             envvar="SHOAL_CONNECTIONS",
             help=say(msg("The most connections at a time (default: what the limit of open files allows).")),
         ),

@@ -2,11 +2,12 @@
 
 A connection needs an open file, and a process may open only so many. When there are no more, the connection that has
 least to lose makes room: a request that is not all there, then one that waits for nothing, then one whose client does
-not read its answer. Answers under way and feeds are never closed for that, and feeds leave a quarter of all connections
-to requests. `protocols.py` says what happens on each connection.
+not read. Answers under way and other feeds are never closed for that, and feeds leave a quarter of all connections to
+requests. `protocols.py` says what happens on each connection.
 """
 
 import asyncio
+import contextlib
 import enum
 import socket
 import struct
@@ -177,8 +178,9 @@ class Connections:
     def _close(self, transport: asyncio.Transport) -> None:
         """Close a connection at once, whatever is still to be sent on it."""
         self.discard(transport)
-        # Otherwise, the system would go on offering the rest to the client.
-        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGERING)
+        # Otherwise, the system would go on offering the rest to the client; some refuse this if the client has left.
+        with contextlib.suppress(OSError):
+            transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGERING)
         transport.abort()
 
     def _make_room(self) -> bool:
