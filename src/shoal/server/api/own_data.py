@@ -21,8 +21,9 @@ from shoal.store import StoredTable
 
 __all__ = ["HANDLERS"]
 
-#: Who is downloading: each person once at a time, because all their tables are replayed.
+#: Who is downloading: each person once at a time, and few in all, because event logs are searched and tables replayed.
 _downloading: Final[set[str]] = set()
+_MOST_AT_ONCE: Final = 4
 _RETRY_SECONDS: Final = 5
 
 
@@ -39,17 +40,16 @@ async def download(context: NamedDependency[RequestContext]) -> Stream:
     """All that is stored of you: settings, tables, score sheets, tokens without their secrets."""
     if not context.is_identified:
         raise SignInRequired
-    if context.person.id in _downloading:
+    if context.person.id in _downloading or len(_downloading) >= _MOST_AT_ONCE:
         raise RateLimited(_RETRY_SECONDS)
-    traces = await context.deletion.traces_of(context.person.id)
     return Stream(
-        _personal_data(context, [trace.table_id for trace in traces]),
+        _personal_data(context),
         media_type="application/json",
         headers={"Content-Disposition": 'attachment; filename="shoal.json"'},
     )
 
 
-async def _personal_data(context: RequestContext, table_ids: list[str]) -> AsyncIterator[bytes]:
+async def _personal_data(context: RequestContext) -> AsyncIterator[bytes]:
     """The JSON of a `PersonalData`, one table after the other, so that few are in memory."""
     person, store = context.person, context.tables.store
     _downloading.add(person.id)
@@ -60,8 +60,8 @@ async def _personal_data(context: RequestContext, table_ids: list[str]) -> Async
         encode = msgspec.json.encode
         yield b'{"person":%b,"tokens":%b,"pads":%b,"tables":[' % (encode(own), encode(tokens), encode(pads))
         between = b""
-        for table_id in table_ids:
-            stored = await store.table(table_id)
+        for trace in await context.deletion.traces_of(person.id):
+            stored = await store.table(trace.table_id)
             if stored is not None:
                 yield between + encode(_own_table(context, stored))
                 between = b","
