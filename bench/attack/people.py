@@ -126,6 +126,11 @@ class Client:
         self._listeners.append(listener)
         await listener.answered.wait()
 
+    def ignore_feeds(self) -> None:
+        """Hear nothing more from the feeds."""
+        for listener in self._listeners:
+            listener.ignore()
+
     async def leave(self) -> None:
         """Close all feeds."""
         for listener in self._listeners:
