@@ -8,12 +8,12 @@ from shoal.core.pictures import draw_letters
 from shoal.core.record import FORMAT
 from shoal.core.translations import speaker
 
-__all__ = ["displayed_alike", "known_alike", "played", "played_until", "twin_of"]
+__all__ = ["displayed_alike", "known_alike", "played", "played_until", "resumed", "twin_of"]
 
 Options = Mapping[str, object]
 
 
-def _resumed(game: str, options: Options, moves: Sequence[str]) -> Table:
+def resumed(game: str, options: Options, moves: Sequence[str]) -> Table:
     """The table after these moves."""
     return Table.resume(_record(game, options, moves))
 
@@ -52,7 +52,7 @@ def twin_of(
     game: str, options: Options, moves: Sequence[str], alike: Callable[[Table, Table], bool]
 ) -> list[str] | None:
     """Moves that differ from these in one thing that chance did, while the tables are alike; None if there are none."""
-    table = _resumed(game, options, moves)
+    table = resumed(game, options, moves)
     states = Replay(_record(game, options, moves)).states
     for number in range(len(moves) - 1, -1, -1):
         if table.taker(number) != CHANCE:
@@ -62,7 +62,7 @@ def twin_of(
             if str(other) == moves[number]:
                 continue
             try:
-                following = _resumed(game, options, twin)
+                following = resumed(game, options, twin)
             except ShoalError:
                 continue
             if following.length == len(moves) and alike(table, following):
