@@ -109,6 +109,10 @@ class Listener:
         if kind != "websocket.accept":
             self.answered.set()
 
+    def ignore(self) -> None:
+        """Note nothing more: others who leave would be heard in no particular order."""
+        self._note = lambda _: None
+
     async def leave(self) -> None:
         """Disconnect, and wait until the application has noticed."""
         self._leaves.set()

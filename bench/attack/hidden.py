@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 from bench.attack.addresses import Depth
-from bench.attack.histories import displayed_alike, known_alike, played, played_until, twin_of
+from bench.attack.histories import displayed_alike, known_alike, played, played_until, resumed, twin_of
 from bench.attack.stage import Stage
 
 from shoal.core import Table, find_game, seat_name
@@ -261,9 +261,7 @@ def _other_seed(game: str, options: Options, seed: int) -> Script:
 
 def _who_agrees(game: str, options: Options, kind: str, seed: int) -> Script:
     """That somebody agreed may show, but not who: others could press those who did not."""
-    opening = played(game, options, seed, 10)
-    if kind == "settle":
-        opening = played_until(game, options, seed, Table.finish_offered)
+    opening = _where_all_may_settle(game, options, seed) if kind == "settle" else played(game, options, seed, 10)
 
     async def play(stage: Stage) -> None:
         await stage.set_up(game, options, opening=opening, public=seed % 2 == 0)
@@ -275,6 +273,20 @@ def _who_agrees(game: str, options: Options, kind: str, seed: int) -> Script:
         await stage.look(Depth.LOOK)
 
     return _script(game, options, f"who has said {kind}", play, "B", "C")
+
+
+def _where_all_may_settle(game: str, options: Options, seed: int) -> list[str]:
+    """A game that may be finished by agreement while everybody is still in it, so that no single one decides that."""
+    players = _players(options)
+
+    def reached(table: Table) -> bool:
+        return table.finish_offered() and len(table.game.remaining(table.state)) == players
+
+    for number in range(seed * 100, seed * 100 + 100):
+        moves = played_until(game, options, number, reached)
+        if reached(resumed(game, options, moves)):
+            return moves
+    raise LookupError("no game is left open")
 
 
 def _things_of_another(game: str, options: Options, seed: int) -> Script:

@@ -120,11 +120,20 @@ class Client:
 
         def note(text: str) -> None:
             self._world.note_message()
-            told.append(Told(f"FEED {path} at moment {self._world.fate.moment}", text))
+            request = f"FEED {path} at moment {self._world.fate.moment}"
+            if self._world.processes > 1 and told and told[-1].request == request:
+                # Two events of one command reach another process one by one or together, as it happens.
+                told.pop()
+            told.append(Told(request, text))
 
         listener = Listener(self._world.app(self._number), path, self.headers(path), note)
         self._listeners.append(listener)
         await listener.answered.wait()
+
+    def ignore_feeds(self) -> None:
+        """Hear nothing more from the feeds."""
+        for listener in self._listeners:
+            listener.ignore()
 
     async def leave(self) -> None:
         """Close all feeds."""

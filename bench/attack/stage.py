@@ -105,6 +105,8 @@ class Stage:
     async def leave(self) -> None:
         """Close all feeds."""
         for client in self.everybody.values():
+            client.ignore_feeds()
+        for client in self.everybody.values():
             await client.leave()
 
     async def later(self) -> None:

@@ -37,7 +37,7 @@ class World:
     def __init__(self, database: str, processes: int, fate: Fate) -> None:
         self.fate = fate
         self._database = database
-        self._processes = processes
+        self.processes = processes
         self._apps: list[Litestar] = []
         self._running = AsyncExitStack()
         self._tables: list[str] = []
@@ -47,7 +47,7 @@ class World:
 
     async def start(self) -> None:
         """Start the servers: they know only what is in the database."""
-        for number in range(self._processes):
+        for number in range(self.processes):
             self.fate.begin(f"server {number}")
             # No bot ever thinks, because nobody knows how it will choose; tables wait for theirs.
             app = create_app(ServerConfig(database=self._database, secret=SECRET, limits=None, workers=0))
