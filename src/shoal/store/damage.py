@@ -13,8 +13,6 @@ from sqlalchemy.exc import DBAPIError
 
 __all__ = ["is_damage", "readable_row_numbers", "readable_seated_tables"]
 
-#: What SQLite says of a broken page (SQLITE_CORRUPT) or of a file that begins with one (SQLITE_NOTADB).
-_SQLITE_CODES: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 #: PostgreSQL's codes for broken rows and indexes.
 _POSTGRESQL_CODES: Final = ("XX001", "XX002")
 #: The driver's words for a text whose bytes are none; they go on with the bytes, so they are never repeated.
@@ -30,7 +28,7 @@ def is_damage(error: Exception) -> bool:
     cause = error.orig if isinstance(error, DBAPIError) else error
     code: int = getattr(cause, "sqlite_errorcode", None) or 0
     return (
-        code & _KIND in _SQLITE_CODES
+        code & _KIND == sqlite3.SQLITE_CORRUPT
         or getattr(cause, "sqlstate", None) in _POSTGRESQL_CODES
         or (isinstance(cause, sqlite3.Error) and str(cause).startswith(_NO_TEXT))
     )

@@ -87,11 +87,12 @@ async def test_the_hurt_tables_are_named_and_refused_and_the_others_go_on(
                     "seat": table["viewer"],
                     "step": table["steps"][0]["step"],
                     "moment": table["moment"],
-                    "key": "again",
+                    "key": "8" * 16,
                 }
                 played.append((await http.post(f"/api/tables/{table_id}/steps", json=step)).status_code)
-        # A table whose log ends where the damaged page began has no room for another event.
-        assert played.count(200) >= len(played) - 1 > 0
+        # A page that is full shares its events out with the pages beside it, so a few steps next to the damage fail.
+        assert set(played) <= {200, 503}
+        assert played.count(200) > len(played) / 2
         lobby = await http.get("/", headers={"accept": "text/html"})
         assert lobby.status_code == 200
         await anna.set_up("penguins", seats)
