@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Message
-from tools import messages
 
 from shoal.core.translations import LANGUAGES
+from tools import messages
 
 CASES = [
     pytest.param(folder, code, language, id=f"{folder.parent.name}-{language}")

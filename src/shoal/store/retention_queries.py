@@ -13,6 +13,7 @@ from sqlalchemy import Column, ColumnElement, Connection, Table, Text, and_, del
 from sqlalchemy import type_coerce as read_as
 from sqlalchemy.types import TypeDecorator
 
+from shoal.store.heartbeat import SERVER
 from shoal.store.schema import access_tokens, events, pads, people, seats, tables
 from shoal.store.server_processes import EVENT_CHANNEL, PERSON_CHANNEL, TABLE_REWRITTEN, encode_event_notice, notify
 
@@ -120,6 +121,7 @@ def _is_stale(kind: KeptKind, cutoffs: Cutoffs) -> ColumnElement[bool]:
         )
     # Nothing is lost with these rows: whoever comes back with the cookie is who they were, nobody in particular.
     return and_(
+        people.c.id != SERVER,
         people.c.seen_at < cutoffs.unfinished,
         people.c.name == "",
         people.c.settings == {},
@@ -133,7 +135,7 @@ def _is_stale(kind: KeptKind, cutoffs: Cutoffs) -> ColumnElement[bool]:
 
 def _is_gone(cutoffs: Cutoffs) -> ColumnElement[bool]:
     """Whether nobody can ever be this person again: they have no link, and no cookie lives that long."""
-    return and_(people.c.seen_at < cutoffs.people, ~_has_token(people.c.id))
+    return and_(people.c.id != SERVER, people.c.seen_at < cutoffs.people, ~_has_token(people.c.id))
 
 
 def scan_stale(connection: Connection, kind: KeptKind, cutoffs: Cutoffs, after: Position | None, limit: int) -> Scan:

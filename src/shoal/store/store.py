@@ -169,6 +169,10 @@ class Store:
         """When a server was last alive, and the latest moment of anything stored."""
         return await self._database.read(heartbeat.read_last_moments)
 
+    async def hold_deletions(self, until: int) -> None:
+        """Have nothing deleted for its age before this moment."""
+        await self._database.write(heartbeat.write_deletes_from, until)
+
     async def note_alive(self, at: int) -> None:
         """Store that a server is alive at this moment."""
         await self._database.write(heartbeat.write_heartbeat, at)

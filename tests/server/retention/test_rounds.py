@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+import time
 from pathlib import Path
 
 import pytest
 from structlog.testing import capture_logs
 
 from shoal.core import ShoalError
+from shoal.server import timestamps
 from shoal.server.retention import rounds
 from shoal.server.retention.archive import Archive, ArchiveFailed
 from shoal.server.retention.periods import KeepPeriods, parse_keep
@@ -17,8 +19,9 @@ from shoal.server.security.identity import new_person
 from shoal.server.tables.access import TableNotFound
 from shoal.server.tables.commands import TakeStep
 from shoal.server.tables.service import TableService
-from shoal.server.timestamps import now
+from shoal.server.timestamps import ServerClock, now
 from shoal.store import PadRow, Person, Seating
+from tests.server.retention.conftest import service_on
 
 pytestmark = pytest.mark.anyio
 
@@ -150,6 +153,43 @@ async def test_of_several_processes_one_goes_round(services: tuple[TableService,
     await here._round_if_nobody_else_does()
     await there._round_if_nobody_else_does()
     assert (here.rounds, there.rounds) == (1, 1)
+
+
+def days_ahead(days: int) -> ServerClock:
+    return ServerClock(system=lambda: time.time_ns() + days * DAY * 1_000_000)
+
+
+async def listening(service: TableService) -> None:
+    """Wait until the service has stored a heartbeat and hears of what other processes do."""
+    async with asyncio.timeout(30):
+        while not service.store.processes.listening or (await service.store.last_moments()).heartbeat is None:
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize(("away", "held"), [(10, 10), (9000, 30)])
+async def test_after_days_without_a_server_nothing_is_deleted_until_people_could_come_back(
+    url: str, away: int, held: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a start with the system's clock far in the future: then everything seems to be out of date."""
+    async with service_on(url) as service:
+        table_id = await visit(service, new_person())
+        await listening(service)
+        retention = retention_of(service)
+        await retention._round_if_nobody_else_does()
+        assert retention.rounds == 1
+    monkeypatch.setattr(timestamps, "server_clock", days_ahead(away))
+    async with service_on(url) as service:
+        await listening(service)
+        retention = retention_of(service)
+        await retention._round_if_nobody_else_does()
+        assert retention.rounds == 0
+        assert (await service.snapshot(table_id)).event_number == 1
+        monkeypatch.setattr(timestamps, "server_clock", days_ahead(away + held - 1))
+        await retention._round_if_nobody_else_does()
+        assert retention.rounds == 0
+        monkeypatch.setattr(timestamps, "server_clock", days_ahead(away + held + 31))
+        await retention._round_if_nobody_else_does()
+        assert retention.deleted["tables"] == 1
 
 
 async def test_what_is_deleted_is_in_the_archive_first(service: TableService, tmp_path: Path) -> None:

@@ -83,6 +83,8 @@ class Retention:
         if not await processes.claim(_CLAIM):
             return
         try:
+            if now() < (await self._store.last_moments()).deletes_from:
+                return
             deleted = await self.round(now())
         finally:
             await processes.release(_CLAIM)

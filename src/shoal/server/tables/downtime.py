@@ -2,7 +2,8 @@
 
 A server stores a heartbeat every few seconds. If the last one is old when a server starts, all servers were away, or
 the system's clock was set forward meanwhile. Each clock that was running then stands still for that time, by an event
-in the log of its table. A shorter time counts: a restart is no pause.
+in the log of its table. A shorter time counts: a restart is no pause. After days without a server, nothing is deleted
+for its age for as many days again, so that people can come back to what is theirs.
 """
 
 import time
@@ -24,6 +25,9 @@ __all__ = ["Downtime"]
 _HEARTBEAT_SECONDS: Final = 15.0
 #: A server that was away for less than this was only restarted.
 _LONGEST_RESTART_MS: Final = 60_000
+_DAY_MS: Final = 24 * 3600 * 1000
+#: However long no server ran, deletions wait no longer than this.
+_LONGEST_HOLD_MS: Final = 30 * _DAY_MS
 #: How often to try again when other processes write to a table at the same time.
 _MOST_TRIES: Final = 5
 
@@ -45,7 +49,10 @@ class Downtime:
         if behind:
             _log.warning("the system's clock is behind the latest stored moment", seconds=behind / 1000)
         if last.heartbeat is not None and now() - last.heartbeat > _LONGEST_RESTART_MS:
-            held = await self._hold_clocks(now() - last.heartbeat, key=f"hold:{last.heartbeat}")
+            away = now() - last.heartbeat
+            held = await self._hold_clocks(away, key=f"hold:{last.heartbeat}")
+            if away > _DAY_MS:
+                await self._store.hold_deletions(now() + min(away, _LONGEST_HOLD_MS))
             _log.warning(
                 "no server ran, or the system's clock was set forward",
                 seconds=(now() - last.heartbeat) / 1000,
