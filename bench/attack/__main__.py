@@ -28,7 +28,7 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-PARTS: Final = ("leaks", "restarts", "starvation", "strangers")
+PARTS: Final = ("leaks", "restarts", "starvation", "connections", "strangers")
 _DATABASES: Final = ("sqlite", "postgresql")
 #: Where nobody watches, progress is printed no more often than this.
 _SECONDS_A_LINE: Final = 10.0

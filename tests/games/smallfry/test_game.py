@@ -6,7 +6,6 @@ from collections.abc import Callable
 import pytest
 
 from shoal.core import divide, find_game, perft
-from shoal.core.levels import LEVEL_TITLES
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.state import State
 
@@ -16,7 +15,7 @@ Make = Callable[..., State]
 def test_the_registry_finds_it() -> None:
     assert find_game("smallfry") is GAME
     assert [field.name for field in GAME.fields] == ["players", "target", "next_session", "memory"]
-    assert list(GAME.bots()) == ["greedy", *LEVEL_TITLES]
+    assert list(GAME.bots()) == ["minnow", "perch", "salmon", "pike", "greedy", "shark"]
 
 
 def test_the_rule_page_has_every_number_once() -> None:

@@ -15,7 +15,8 @@ from shoal.store import Store
 pytestmark = pytest.mark.anyio
 
 PAGE = 4096
-TABLES = 30
+#: So many that the page with zeros is one of many: a full page shares its events out with the pages beside it.
+TABLES = 100
 
 
 @pytest.fixture
@@ -90,9 +91,9 @@ async def test_the_hurt_tables_are_named_and_refused_and_the_others_go_on(
                     "key": "8" * 16,
                 }
                 played.append((await http.post(f"/api/tables/{table_id}/steps", json=step)).status_code)
-        # A page that is full shares its events out with the pages beside it, so a few steps next to the damage fail.
+        # A few steps next to the damage fail.
         assert set(played) <= {200, 503}
-        assert played.count(200) > len(played) / 2
+        assert played.count(200) > len(played) / 2, played
         lobby = await http.get("/", headers={"accept": "text/html"})
         assert lobby.status_code == 200
         await anna.set_up("penguins", seats)
