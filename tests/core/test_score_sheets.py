@@ -72,6 +72,15 @@ def test_a_sheet_has_a_largest_size_and_a_longest_history() -> None:
         read_sheet(too_long, Sheet[Tally])
 
 
+def test_the_oldest_leaves_make_room_for_the_latest() -> None:
+    whole = _tally(10)
+    largest = len(_tally(3).encoded())
+    kept = read_sheet(whole.encoded(largest), Sheet[Tally], largest)
+    assert (kept.now, kept.past) == (Tally(10), (Tally(8), Tally(9)))
+    with pytest.raises(ShoalError, match="no room for more"):
+        whole.encoded(len(_tally(0).encoded()) - 1)
+
+
 def test_names_are_tidied_and_kept_short() -> None:
     assert read_name("  Ada\t King ") == "Ada King"
     assert read_name("") == ""

@@ -5,6 +5,7 @@ Start with `state.py` (the contract), then `game.py` and `table.py`. The games a
 
 from shoal.core.chance import Below, Chance, Odds
 from shoal.core.dealer import Dealer, new_seed
+from shoal.core.editor import Editor, EditorWords
 from shoal.core.errors import (
     IllegalStep,
     NotationError,
@@ -15,11 +16,12 @@ from shoal.core.errors import (
     ShoalError,
 )
 from shoal.core.game import Bot, BotMaker, Game, ScoredText
-from shoal.core.page import Pad, Page, Scene
+from shoal.core.page import Pad, Page
 from shoal.core.perft import divide, perft
 from shoal.core.record import Fair, Record, RecordedResult, Replay, parse_record, read_record, verify, write_record
 from shoal.core.registry import find_game, game_names
 from shoal.core.result import Result
+from shoal.core.scene import Scene
 from shoal.core.search_limits import SearchLimit, Thinker, Thought
 from shoal.core.seats import CHANCE, Seat, Viewer, parse_seat, seat_name
 from shoal.core.state import BaseState, BaseView, State, View, view_bytes
@@ -37,6 +39,8 @@ __all__ = [
     "BotMaker",
     "Chance",
     "Dealer",
+    "Editor",
+    "EditorWords",
     "Fair",
     "Game",
     "IllegalStep",

@@ -6,6 +6,7 @@ A game that wants more than a plain list of steps has a `Page` and a folder:
     page/picture.svg    the same position as one picture that stands on its own
     page/help.html      the odds, where the game computes any (optional)
     page/pad.html       a score pad for people with the real box (optional)
+    page/editor.html    an editor for designs of one's own, with design.html and editor.css: see `editor.py` (optional)
     page/cover.svg      the picture of the game in a list of games
     page/style.css      its styles
 
@@ -15,23 +16,25 @@ view only what the table displays (`Game.displayed`): the odds alone may use all
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from shoal.core.editor import Editor
+from shoal.core.scene import Scene
 from shoal.core.state import View
 from shoal.core.text import Say, Text
 
-__all__ = ["Pad", "Page", "Scene"]
-
-#: The values of a template, by name.
-Scene = Mapping[str, object]
+__all__ = ["Pad", "Page"]
 
 
 class Pad(ABC):
     """A score pad. Its content is a *sheet*, one JSON value that the game defines."""
 
     title: ClassVar[Text]
+    #: The word of the act that makes a sheet use a design (see `editor.py`): the design's text follows it, nothing for
+    #: what the game has without any. Empty if the pad knows no designs.
+    design_act: ClassVar[str] = ""
 
     @abstractmethod
     def blank(self) -> bytes:
@@ -45,6 +48,10 @@ class Pad(ABC):
     def scene(self, sheet: bytes, say: Say) -> Scene:
         """The values for `pad.html`."""
 
+    def design(self, sheet: bytes) -> str:
+        """The text of the design that a sheet uses; empty for what the game has without any."""
+        return ""
+
 
 class Page(ABC):
     """How a game looks in a browser."""
@@ -52,6 +59,8 @@ class Page(ABC):
     folder: ClassVar[Path]
     #: The score pad, if the game has one.
     pad: ClassVar[Pad | None] = None
+    #: The editor for designs of one's own, if the game has one (see `editor.py`).
+    editor: ClassVar[Editor | None] = None
 
     @abstractmethod
     def scene(self, view: View, names: Sequence[str], say: Say) -> Scene:

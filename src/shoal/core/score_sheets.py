@@ -1,8 +1,8 @@
 """Score sheets: what is written on a score pad, and its last versions, so that changes can be undone.
 
-A game's pad defines what one leaf (one version) holds, as a `msgspec` struct, and what each act does to it.
-Reading, undoing and the fields that every pad has, names and numbers, are here. A sheet may come from an
-untrusted source, so it is read strictly: anything wrong with it is a `ShoalError`.
+A game's pad defines what one leaf (one version) holds, as a `msgspec` struct, and what each act does to it; so does its
+editor (`editor.py`). Reading, undoing and the fields that every pad has, names and numbers, are here. A sheet may come
+from an untrusted source, so it is read strictly: anything wrong with it is a `ShoalError`.
 """
 
 from typing import Annotated, Final, Generic, TypeAlias, TypeVar
@@ -55,15 +55,20 @@ class Sheet(msgspec.Struct, Generic[Leaf], frozen=True, forbid_unknown_fields=Tr
             raise ShoalError(msg("there is nothing to take back"))
         return Sheet(self.past[-1], self.past[:-1])
 
-    def encoded(self) -> bytes:
-        """The sheet as JSON."""
-        return msgspec.json.encode(self)
+    def encoded(self, largest: int = LARGEST_SHEET) -> bytes:
+        """The sheet as JSON of at most so many bytes: the oldest leaves go if there is no room for them."""
+        sheet = self
+        while len(written := msgspec.json.encode(sheet)) > largest:
+            if not sheet.past:
+                raise ShoalError(msg("there is no room for more on this sheet"))
+            sheet = Sheet(sheet.now, sheet.past[1:])
+        return written
 
 
-def read_sheet(sheet: bytes, kind: type[Sheet[Leaf]]) -> Sheet[Leaf]:
+def read_sheet(sheet: bytes, kind: type[Sheet[Leaf]], largest: int = LARGEST_SHEET) -> Sheet[Leaf]:
     """Read a sheet; `kind` is `Sheet` of the game's own leaf."""
-    if len(sheet) > LARGEST_SHEET:
-        raise ShoalError(msg("expected a score pad of at most {limit} bytes", limit=LARGEST_SHEET))
+    if len(sheet) > largest:
+        raise ShoalError(msg("expected a score pad of at most {limit} bytes", limit=largest))
     try:
         return msgspec.json.decode(sheet, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
