@@ -180,11 +180,14 @@ def test_a_whole_game_can_be_played_with_scripts_off(browser: Browser, server: S
         for _ in range(2000):
             if page.locator(".crown").count():
                 break
+            # What is there is counted, which does not wait for a page that is still on its way.
             if page.locator("#curtain").count():
-                page.click("#curtain a")
+                with page.expect_navigation():
+                    page.click("#curtain a")
             page.locator("#ways summary").click()
             buttons = page.locator("#steps button")
-            buttons.nth(choice.randrange(buttons.count())).click()
+            with page.expect_navigation():
+                buttons.nth(choice.randrange(buttons.count())).click()
         expect_result(page, game, "en")
 
 
