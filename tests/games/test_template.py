@@ -130,6 +130,7 @@ OWN: Final = {
         "deck_file.py",
         "deck_lines.py",
         "deck_table.py",
+        "deck_writer.py",
         "engine/candidate_rollouts.py",
         "engine/candidates.py",
         "engine/encoding.py",

@@ -32,7 +32,7 @@ def test_a_plant_is_on_every_back_and_no_card_of_its_own() -> None:
 
 
 def _sources(kind: Kind) -> dict[int, str]:
-    """The source of each number of points."""
+    """The source of each number of points, in the order in which the file gives them."""
     match kind.condition:
         case Shapes(conditions) | Area(_, conditions) | Amount(conditions) | Adjacency(conditions):
             return {one.points: one.source for one in conditions}
@@ -40,27 +40,62 @@ def _sources(kind: Kind) -> dict[int, str]:
 
 @pytest.mark.rule("T21")
 @pytest.mark.parametrize(
-    ("name", "words", "from_the_book"),
+    ("name", "words", "sources"),
     [
-        ("tricolor", ["2 side by side → 5", "3 side by side → 11"], {5, 11}),
-        ("tetra", ["2 one above the other → 5", "3 one above the other → 11"], {5}),
-        ("redtail", ["2 on a diagonal → 5", "3 on a diagonal → 11"], {5}),
-        ("barb", ["XX / X., any way round → 9", "a block of 2 × 2 → 16"], set()),
-        ("swordtail", ["in the corners: 2–3 → 5, 4 → 15"], {5}),
-        ("pleco", ["in the bottom row: 2–3 → 6, 4 → 15"], {6}),
-        ("hatchet", ["in the top row: 2–3 → 6, 4 → 15"], set()),
-        ("discus", ["in the middle four: 1–2 → 4, 3+ → 12"], {4, 12}),
-        ("angelfish", ["in the tank: 1 → 3, 2–3 → 0, 4 → 10, 5+ → 14"], {0}),
-        ("snail", ["2 of one kind at its sides → 5 each"], {5}),
-        ("shrimp", ["2 of one kind at its corners → 6 each"], {6}),
-        ("loach", ["4 different kinds at its sides → 9 each"], set()),
-        ("plant", ["in the tank: 1 → 1, 2 → 3, 3 → 5, 4+ → 7"], {3}),
+        ("tricolor", ["2 side by side → 5", "3 side by side → 11"], "inferred inferred"),
+        ("tetra", ["2 one above the other → 5", "3 one above the other → 11"], "book house"),
+        ("redtail", ["2 on a diagonal → 5", "3 on a diagonal → 11"], "book house"),
+        ("barb", ["XX / X., any way round → 9", "a block of 2 × 2 → 16"], "house house"),
+        ("swordtail", ["in the corners: 2–3 → 5, 4 → 15"], "book house"),
+        ("pleco", ["in the bottom row: 2–3 → 6, 4 → 15"], "book house"),
+        ("hatchet", ["in the top row: 2–3 → 6, 4 → 15"], "house house"),
+        ("discus", ["in the middle four: 1–2 → 4, 3+ → 12"], "book book"),
+        ("angelfish", ["in the tank: 1 → 3, 2–3 → 0, 4 → 10, 5+ → 14"], "house book house house"),
+        ("snail", ["2 of one kind at its sides → 5 each"], "inferred"),
+        ("shrimp", ["2 of one kind at its corners → 6 each"], "book"),
+        ("loach", ["4 different kinds at its sides → 9 each"], "house"),
+        ("plant", ["in the tank: 1 → 1, 2 → 3, 3 → 5, 4+ → 7"], "house book house house"),
     ],
 )
-def test_the_house_deck_says_what_the_rules_say(name: str, words: list[str], from_the_book: set[int]) -> None:
+def test_the_house_deck_says_what_the_rules_say(name: str, words: list[str], sources: str) -> None:
     kind = house_deck().by_name[name]
     assert [str(text) for text in condition_texts(kind)] == words
-    assert {points for points, source in _sources(kind).items() if source == "book"} == from_the_book
+    assert list(_sources(kind).values()) == sources.split()
+
+
+@pytest.mark.rule("T21")
+def test_the_house_deck_says_which_areas_and_titles_the_book_states() -> None:
+    conditions = {kind.name: kind.condition for kind in house_deck().kinds}
+    areas = {name: condition.source for name, condition in conditions.items() if isinstance(condition, Area)}
+    assert areas == {"swordtail": "book", "pleco": "inferred", "hatchet": "house", "discus": "book"}
+    assert {kind.name for kind in house_deck().kinds if kind.title_source != "book"} == {"barb", "hatchet", "loach"}
+
+
+@pytest.mark.rule("T21")
+def test_what_an_own_file_says_nothing_about_is_from_the_box() -> None:
+    areas = kind_table("eel", 9, 'family = "area"\narea = ["XXXX", "....", "....", "...."]\nthresholds = {}')
+    shapes = kind_table("orfe", 60, 'family = "shape"\nshapes = [{ pattern = ["XX"], points = 3 }]')
+    deck = read_deck(areas.format("[[2, 6]]") + shapes + PLANT)
+    area = deck.by_name["eel"].condition
+    assert isinstance(area, Area)
+    assert (area.source, area.thresholds[0].source) == ("box", "box")
+    assert deck.by_name["eel"].title_source == "box"
+    assert _sources(deck.by_name["orfe"]) == {3: "box"}
+    of_old = read_deck(areas.format('[[2, 6, "book"], [4, 15, "house"]]') + shapes + PLANT).by_name["eel"].condition
+    assert isinstance(of_old, Area)
+    assert of_old.source == "book"
+
+
+def test_kinds_without_a_colour_get_colours_that_differ_from_their_neighbours() -> None:
+    colours = [kind.colour for kind in read_deck(amount_deck(**{f"fish{n}": 9 for n in range(11)})).kinds]
+    assert len(set(colours)) == len(colours) == 12
+
+
+def test_equal_decks_have_equal_fingerprints_and_others_have_not() -> None:
+    assert house_deck().fingerprint == "ee0dcb5245d82a9e"
+    assert read_deck("# laid out in another way\n" + HOUSE).fingerprint == house_deck().fingerprint
+    changed = {HOUSE.replace(old, new, 1) for old, new in (("points = 5", "points = 6"), ("House deck", "Mine"))}
+    assert len({read_deck(text).fingerprint for text in (HOUSE, *changed)}) == 3
 
 
 @pytest.mark.rule("T19")
@@ -114,12 +149,15 @@ def _line_of(text: str, words: str) -> int:
         ('area = ["X..X", "....", "....", "X..X"]', 'area = ["X..X"]', "kinds[5].area", "four rows"),
         ("[[2, 5,", "[[0, 5,", "kinds[5].thresholds", "rising"),
         ("[[2, 5,", "[[5, 5,", "kinds[5].thresholds", "rising"),
-        ('[[2, 5, "book"]', '[[2, 5, "hearsay"]', "kinds[5].thresholds", "source"),
+        ('[[2, 5, "book"]', '[[2, 5, "hearsay"]', "kinds[5].thresholds", "source of book, inferred, house, box"),
         ("[[2, 5,", "[2, [5,", "kinds[5].thresholds", "rising"),
         ("\ndifferent = 4", "\ndifferent = 5", "kinds[12].neighbours[1].different", "1 to 4"),
         ("\ndifferent = 4", "\ndifferent = 4\nsame = 2", "kinds[12].neighbours[1].same", "either"),
         ('where = "corner"', 'where = "above"', "kinds[11].neighbours[1].where", "side, corner, around"),
         ('family = "amount"\nthresholds = [[1, 3', 'family = "sum"\nthresholds = [[1, 3', "kinds[9].family", "amount"),
+        ('colour = "lime"', 'colour = "beige"', "kinds[7].colour", "red, orange"),
+        ('title_source = "house"', 'title_source = "hearsay"', "kinds[4].title_source", "book, inferred, house, box"),
+        ('area_source = "inferred"', "area_source = 1", "kinds[6].area_source", "book, inferred, house, box"),
         ('title = "House deck"', 'titel = "House deck"', "titel", "only the fields"),
     ],
 )

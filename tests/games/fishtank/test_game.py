@@ -7,6 +7,7 @@ from tests.games.fishtank.decks import amount_deck, play_all, start
 
 from shoal.core import HUMAN, Replay, Table, find_game, parse_record, verify
 from shoal.games.fishtank import GAME
+from shoal.games.fishtank.deck_file import house_deck
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -42,7 +43,10 @@ def test_facts_tell_what_lies_where() -> None:
     deal = ["barb", "pleco", "discus"]
     state = play_all(state, [f"={'ABC'[number % 3]}:{deal[number % 3]}" for number in range(18)])
     state = play_all(state, "A:barb B:snail C:discus A:d4 B:d4* C:d4")
-    assert GAME.facts(state) == {"tanks": [{"d4": "barb"}, {"d4": "plant"}, {"d4": "discus"}]}
+    assert GAME.facts(state) == {
+        "deck": {"title": "House deck", "fingerprint": house_deck().fingerprint},
+        "tanks": [{"d4": "barb"}, {"d4": "plant"}, {"d4": "discus"}],
+    }
 
 
 def test_the_registry_knows_the_game() -> None:

@@ -1,20 +1,26 @@
 """The deck: kinds of cards and the conditions under which they score, as `deck.toml` lists them (T21).
 
-These are plain values. `deck_file.py` reads and checks them, `scoring.py` applies them.
+These are plain values. `deck_file.py` reads and checks them, `deck_writer.py` writes them, `scoring.py` applies them.
 """
 
+import hashlib
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
 from shoal.core import Text
 
 __all__ = [
+    "COLOURS",
+    "SOURCES",
+    "STATED",
     "TANK_SIDE",
     "Adjacency",
     "Amount",
     "Area",
+    "Colour",
     "Condition",
     "Deck",
     "Kind",
@@ -32,8 +38,17 @@ __all__ = [
 TANK_SIDE: Final = 4
 
 Side: TypeAlias = Literal["dark", "light", "back"]
-#: Where a condition comes from: the rule book, or this edition where the book's pictures are lost.
-Source: TypeAlias = Literal["book", "house"]
+#: Where a value comes from: the rule book states it; it follows from what the book says; this edition made it up,
+#: because the book's pictures are lost; somebody read it from their box.
+Source: TypeAlias = Literal["book", "inferred", "house", "box"]
+SOURCES: Final[tuple[Source, ...]] = get_args(Source)
+#: The sources of what can be known from the book alone.
+STATED: Final[tuple[Source, ...]] = ("book", "inferred")
+#: The colours of the cards, round the colour wheel.
+Colour: TypeAlias = Literal[
+    "red", "orange", "yellow", "lime", "green", "teal", "cyan", "blue", "indigo", "violet", "magenta", "pink"
+]
+COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
 Where: TypeAlias = Literal["side", "corner", "around"]
 #: Rows of `X` (a card) and `.` (anything).
 Pattern: TypeAlias = tuple[str, ...]
@@ -68,6 +83,8 @@ class Area(msgspec.Struct, frozen=True):
 
     area: Pattern
     thresholds: tuple[Threshold, ...]
+    #: Where the area itself comes from.
+    source: Source
 
 
 class Amount(msgspec.Struct, frozen=True):
@@ -100,6 +117,9 @@ class Kind(msgspec.Struct, frozen=True):
 
     name: str
     title: str
+    #: Where the title comes from: the book does not name every fish.
+    title_source: Source
+    colour: Colour
     cards: int
     side: Side
     left_out: bool
@@ -114,8 +134,6 @@ class Kind(msgspec.Struct, frozen=True):
 class Deck:
     """All kinds of one deck file, the back included."""
 
-    __slots__ = ("back", "by_name", "fronts", "kinds", "title")
-
     def __init__(self, title: str, kinds: tuple[Kind, ...]) -> None:
         self.title = title
         self.kinds = kinds
@@ -124,6 +142,11 @@ class Deck:
         self.fronts = tuple(kind for kind in kinds if kind.side != "back")
         #: What every card shows when it is turned (T10): the plant.
         self.back = next(kind for kind in kinds if kind.side == "back")
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A short name for exactly these values, however they were written down: the same on every machine."""
+        return hashlib.sha256(msgspec.json.encode((self.title, self.kinds))).hexdigest()[:16]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Deck) and (self.title, self.kinds) == (other.title, other.kinds)

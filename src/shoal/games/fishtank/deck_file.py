@@ -10,10 +10,12 @@ from typing import Final
 from shoal.core import msg
 from shoal.core.errors import shorten
 from shoal.games.fishtank.deck import (
+    COLOURS,
     TANK_SIDE,
     Adjacency,
     Amount,
     Area,
+    Colour,
     Condition,
     Deck,
     Kind,
@@ -21,23 +23,23 @@ from shoal.games.fishtank.deck import (
     Shape,
     Shapes,
     Side,
-    Source,
     Where,
 )
 from shoal.games.fishtank.deck_table import MOST_POINTS, DeckError, DeckTable
 
 __all__ = ["LONGEST_DECK", "house_deck", "read_deck"]
 
-#: No deck file may have more characters.
-LONGEST_DECK: Final = 20_000
+#: No deck file may have more characters: enough for any deck as `deck_writer.py` writes it.
+LONGEST_DECK: Final = 60_000
 
 _SIDES: Final[tuple[Side, ...]] = ("dark", "light", "back")
-_SOURCES: Final[tuple[Source, ...]] = ("book", "house")
 _WHERE: Final[tuple[Where, ...]] = ("side", "corner", "around")
 _MOST_KINDS: Final = 40
 _MOST_CARDS: Final = 99
 _MOST_CONDITIONS: Final = 8
 _NEIGHBOURS: Final = {"side": 4, "corner": 4, "around": 8}
+#: The step on the colour wheel from kind to kind where the file names no colours: neighbours in the deck look unlike.
+_COLOUR_STEP: Final = 5
 
 
 @cache
@@ -51,7 +53,7 @@ def read_deck(text: str) -> Deck:
     """The deck that the text of a file describes. Raises `DeckError`."""
     top = DeckTable(text, (), _parse(text))
     title = top.words("title") if top.has("title") else "Own deck"
-    kinds = tuple(_kind(table) for table in top.tables("kinds", most=_MOST_KINDS))
+    kinds = tuple(_kind(table, number) for number, table in enumerate(top.tables("kinds", most=_MOST_KINDS)))
     top.done()
     _check_together(top, kinds)
     return Deck(title, kinds)
@@ -74,9 +76,11 @@ def _parse(text: str) -> dict[str, object]:
         raise DeckError(number, "TOML", shorten(str(error).partition(" (at ")[0]), msg("a TOML file")) from None
 
 
-def _kind(table: DeckTable) -> Kind:
+def _kind(table: DeckTable, number: int) -> Kind:
     name = table.name("name")
     title = table.words("title")
+    title_source = table.source("title_source")
+    colour = table.one_of("colour", COLOURS, missing=_usual_colour(number))
     side = table.one_of("side", _SIDES)
     is_front = side != "back"
     cards = table.whole("cards", 1, _MOST_CARDS) if is_front else 0
@@ -84,7 +88,11 @@ def _kind(table: DeckTable) -> Kind:
     family = table.one_of("family", ("shape", "area", "amount", "adjacency"))
     condition = _CONDITIONS[family](table)
     table.done()
-    return Kind(name, title, cards, side, left_out, condition)
+    return Kind(name, title, title_source, colour, cards, side, left_out, condition)
+
+
+def _usual_colour(number: int) -> Colour:
+    return COLOURS[number * _COLOUR_STEP % len(COLOURS)]
 
 
 def _shapes(table: DeckTable) -> Shapes:
@@ -97,7 +105,7 @@ def _shape(table: DeckTable) -> Shape:
         points=table.whole("points", 0, MOST_POINTS),
         mirrored=table.flag("mirrored"),
         turned=table.flag("turned"),
-        source=table.one_of("source", _SOURCES, missing="house"),
+        source=table.source("source"),
     )
     table.done()
     return shape
@@ -107,7 +115,8 @@ def _area(table: DeckTable) -> Area:
     area = table.pattern("area")
     if len(area) != TANK_SIDE or len(area[0]) != TANK_SIDE:
         raise table.refuse("area", msg("four rows of four signs X and ."))
-    return Area(area, table.thresholds("thresholds"))
+    thresholds = table.thresholds("thresholds")
+    return Area(area, thresholds, table.source("area_source", missing=thresholds[0].source))
 
 
 def _amount(table: DeckTable) -> Amount:
@@ -132,7 +141,7 @@ def _neighbours(table: DeckTable) -> Neighbours:
         count=table.whole("same" if alike else "different", 1, _NEIGHBOURS[where]),
         alike=alike,
         points=table.whole("points", 0, MOST_POINTS),
-        source=table.one_of("source", _SOURCES, missing="house"),
+        source=table.source("source"),
     )
     table.done()
     return neighbours

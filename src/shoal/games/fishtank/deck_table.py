@@ -7,12 +7,14 @@ from typing import Final, TypeVar
 from shoal.core import ShoalError, Text, msg
 from shoal.core.errors import shorten
 from shoal.games.fishtank.cells import CELL_NAMES
-from shoal.games.fishtank.deck import TANK_SIDE, Pattern, Threshold
+from shoal.games.fishtank.deck import SOURCES, TANK_SIDE, Pattern, Source, Threshold
 from shoal.games.fishtank.deck_lines import FieldPath, field_name, line_of
 
 __all__ = ["MOST_POINTS", "DeckError", "DeckTable"]
 
 MOST_POINTS: Final = 99
+#: Where values come from if the file does not say: whoever writes a deck file has the values from their box.
+_USUAL_SOURCE: Final[Source] = "box"
 _LONGEST_NAME: Final = 20
 _LONGEST_TITLE: Final = 40
 _IN_TANK: Final = TANK_SIDE * TANK_SIDE
@@ -91,6 +93,9 @@ class DeckTable:
         expected = msg("one of {choices}", choices=", ".join(words))
         return self.take(key, expected, lambda found: next((word for word in words if word == found), None))
 
+    def source(self, key: str, *, missing: Source = _USUAL_SOURCE) -> Source:
+        return self.one_of(key, SOURCES, missing=missing)
+
     def pattern(self, key: str) -> Pattern:
         expected = msg("1 to 4 rows of equal length, of 1 to 4 signs X and . each, with an X among them")
         return self.take(key, expected, _pattern)
@@ -109,10 +114,11 @@ class DeckTable:
 
     def thresholds(self, key: str) -> tuple[Threshold, ...]:
         expected = msg(
-            "a list of [cards, points] or [cards, points, source] with rising cards from 1 to {cards} and points "
-            "from 0 to {points}",
+            "a list of [cards, points] or [cards, points, source] with rising cards from 1 to {cards}, points from 0 "
+            "to {points}, and a source of {sources}",
             cards=_IN_TANK,
             points=MOST_POINTS,
+            sources=", ".join(SOURCES),
         )
         return self.take(key, expected, _thresholds)
 
@@ -184,7 +190,7 @@ def _threshold(found: object) -> Threshold | None:
         return None
     cards = _whole(found[0], 1, _IN_TANK)
     points = _whole(found[1], 0, MOST_POINTS)
-    source = found[2] if len(found) == 3 else "house"
-    if cards is None or points is None or source not in ("book", "house"):
+    source = next((source for source in SOURCES if source == found[2]), None) if len(found) == 3 else _USUAL_SOURCE
+    if cards is None or points is None or source is None:
         return None
-    return Threshold(cards, points, "book" if source == "book" else "house")
+    return Threshold(cards, points, source)

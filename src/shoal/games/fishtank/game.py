@@ -67,8 +67,13 @@ class FishTank(core.Game):
         return PAGE
 
     def facts(self, state: core.State) -> Mapping[str, object]:
-        """The tanks: which face lies on which cell."""
-        return {"tanks": [_faces_by_cell(tank) for tank in _own_state(state).tanks]}
+        """The deck that is played with, and the tanks: which face lies on which cell."""
+        own = _own_state(state)
+        deck = own.options.deck
+        return {
+            "deck": {"title": deck.title, "fingerprint": deck.fingerprint},
+            "tanks": [_faces_by_cell(tank) for tank in own.tanks],
+        }
 
     def score_text(self, text: str, options: Mapping[str, OptionValue]) -> ScoredText:
         """Score a finished tank; it may hold any kinds of the deck file, those left out in play included."""

@@ -7,26 +7,26 @@ from typing import Final
 from rich.text import Text as RichText
 
 from shoal.games.fishtank.cells import CELL_NAMES, PLANE_WIDTH, reach
-from shoal.games.fishtank.deck import Deck, Kind
+from shoal.games.fishtank.deck import Colour, Deck, Kind
 from shoal.games.fishtank.scoring import Faces
 from shoal.games.fishtank.tank import Tank
 
 __all__ = ["abbreviations", "draw_faces", "draw_tank", "kind_style"]
 
-_COLOURS: Final = (
-    "bright_red",
-    "bright_cyan",
-    "red3",
-    "deep_pink2",
-    "green3",
-    "grey82",
-    "gold1",
-    "dark_orange",
-    "bright_magenta",
-    "sandy_brown",
-    "light_salmon1",
-    "sky_blue2",
-)
+_COLOURS: Final[Mapping[Colour, str]] = {
+    "red": "bright_red",
+    "orange": "dark_orange",
+    "yellow": "gold1",
+    "lime": "chartreuse3",
+    "green": "green3",
+    "teal": "dark_cyan",
+    "cyan": "bright_cyan",
+    "blue": "dodger_blue1",
+    "indigo": "slate_blue1",
+    "violet": "medium_purple1",
+    "magenta": "bright_magenta",
+    "pink": "light_pink1",
+}
 
 
 @lru_cache(maxsize=64)
@@ -42,11 +42,9 @@ def abbreviations(deck: Deck) -> Mapping[str, str]:
     return short
 
 
-def kind_style(deck: Deck, kind: Kind) -> str:
-    """Light creatures are shown in reverse, the back in green."""
-    if kind.side == "back":
-        return "bold green"
-    colour = _COLOURS[deck.fronts.index(kind) % len(_COLOURS)]
+def kind_style(kind: Kind) -> str:
+    """The colour of a kind; light creatures are shown in reverse."""
+    colour = _COLOURS[kind.colour]
     return f"bold {colour} reverse" if kind.side == "light" else f"bold {colour}"
 
 
@@ -92,7 +90,7 @@ def draw_faces(deck: Deck, faces: Faces) -> RichText:
 
 
 def _card(deck: Deck, name: str) -> RichText:
-    return RichText(f"{abbreviations(deck)[name]:3}", style=kind_style(deck, deck.by_name[name]))
+    return RichText(f"{abbreviations(deck)[name]:3}", style=kind_style(deck.by_name[name]))
 
 
 def _grid(

@@ -122,4 +122,4 @@ def _table(title: str) -> Table:
 
 def _label(deck: Deck, name: str, say: Say) -> tuple[RichText, RichText]:
     kind = deck.by_name[name]
-    return RichText(abbreviations(deck)[name], style=kind_style(deck, kind)), RichText(say(kind.text))
+    return RichText(abbreviations(deck)[name], style=kind_style(kind)), RichText(say(kind.text))

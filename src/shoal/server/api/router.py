@@ -10,7 +10,7 @@ from shoal.server.web.request_context import api_context
 
 __all__ = ["api_router"]
 
-_LARGEST_BODY: Final = 64 * 1024
+_LARGEST_BODY: Final = 128 * 1024
 
 
 def api_router() -> Router:

@@ -11,7 +11,7 @@ from shoal.core import ShoalError, msg
 __all__ = ["form_fields", "uploaded_file", "whole_number"]
 
 _MOST_FIELDS: Final = 200
-_LONGEST_FIELD: Final = 25_000
+_LONGEST_FIELD: Final = 65_000
 
 
 async def form_fields(request: "Request[object, object, State]") -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from shoal.core import Say, Text, msg
-from shoal.games.fishtank.deck import Adjacency, Amount, Area, Condition, Kind, Shapes, Side, Source
+from shoal.games.fishtank.deck import Adjacency, Amount, Area, Colour, Condition, Kind, Shapes, Side, Source
 from shoal.games.fishtank.options import HAND_SIZE, Options
 from shoal.games.fishtank.page.emblems import Emblem, emblem
 from shoal.games.fishtank.phase import RoundPhase
@@ -19,8 +19,21 @@ from shoal.games.fishtank.words import condition_texts
 
 __all__ = ["HandCard", "HandScene", "KindScene", "hand_scene", "kind_scenes"]
 
-#: The step from kind to kind in hue, for fish without a drawing: neighbours in the deck look unlike.
-_HUE_STEP: Final = 137
+#: The hues of the colours, for fish without a drawing.
+_HUES: Final[Mapping[Colour, int]] = {
+    "red": 0,
+    "orange": 25,
+    "yellow": 48,
+    "lime": 80,
+    "green": 130,
+    "teal": 165,
+    "cyan": 190,
+    "blue": 215,
+    "indigo": 245,
+    "violet": 275,
+    "magenta": 305,
+    "pink": 335,
+}
 
 
 class KindScene(msgspec.Struct, frozen=True):
@@ -71,14 +84,14 @@ def kind_scenes(options: Options, say: Say) -> Mapping[str, KindScene]:
             name=kind.name,
             title=say(kind.text),
             side=kind.side,
-            hue=index * _HUE_STEP % 360,
+            hue=_HUES[kind.colour],
             letters=letters[kind.name],
             emblem=emblem(kind),
             conditions="; ".join(say(text) for text in condition_texts(kind)),
             cards=counts.get(kind.name, 0),
             source=say(_source(kind)),
         )
-        for index, kind in enumerate(deck.kinds)
+        for kind in deck.kinds
         if kind.side == "back" or counts[kind.name]
     }
 
