@@ -85,11 +85,22 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post" || form.hasAttribute("data-reload")) return;
   event.preventDefault();
-  // A press on a score sheet applies to the sheet as it is by then; a step applies to the table that the person saw.
-  const formData = () => new URLSearchParams(new FormData(form, form.contains(event.submitter) ? event.submitter : null));
-  const dataNow = form.closest("[data-queued]") ? null : formData();
-  enqueue(() => load(form.action, { method: "POST", body: dataNow ?? formData() }));
+  const { submitter } = event;
+  if (form.closest("[data-queued]")) return queueOnSheet(form, submitter);
+  const body = new URLSearchParams(new FormData(form, submitter));
+  enqueue(() => load(form.action, { method: "POST", body }));
 });
+
+/** A press on a score sheet applies to the sheet as it is by then, and does nothing if its button is gone by then. */
+function queueOnSheet(form, submitter) {
+  const typed = form.elements.text?.value;
+  enqueue(() => {
+    if (submitter.form !== form) return null;
+    const body = new URLSearchParams(new FormData(form, submitter));
+    if (typed !== undefined) body.set("text", typed);
+    return load(form.action, { method: "POST", body });
+  });
+}
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-patch]");
