@@ -155,29 +155,29 @@ CASES: Final[Mapping[str, list[Case]]] = {
 _KEPT: Final = """
 ## What is kept, and for how long
 
-A *stranger* is a person without a name, a token or a personal link: somebody who never chose to come back as somebody.
-Once an hour, a server deletes what nobody comes back to:
+A *design* is what somebody made of their own for a game, such as a deck. A *stranger* is a person without a name, a
+token or a personal link: somebody who never chose to come back as somebody. Once an hour, a server deletes what nobody comes back to:
 
 | | goes after |
 |---|---|
 | tables of strangers at which no person ever did anything, unless they began with an uploaded record or a position of another table | {empty} days |
 | other unfinished tables of strangers | {unfinished} days without an event |
 | finished games of strangers, uploaded ones too | {finished} days without an event |
-| score pads that were never written to | {empty} days |
-| other score pads of strangers | {finished} days without a change |
-| people without a name, settings, tables, score pads, tokens or a link | {unfinished} days without a visit |
-| all other people without a token or link; with them, their score pads, and the tables where nobody else sits | {people} days without a visit |
+| score pads and designs that were never written to | {empty} days |
+| other score pads and designs of strangers | {finished} days without a change |
+| people without a name, settings, tables, score pads, designs, tokens or a link | {unfinished} days without a visit |
+| all other people without a token or link; with them, their score pads and designs, and the tables where nobody else sits | {people} days without a visit |
 
 A table is *of strangers* if neither the person who made it nor anybody who sits there is more than that. As long as a
 clock runs there, or a bot is to move, it stays (for {people} days at most). A cookie lives for a year after the last
 visit to a page, so that after {people} days nobody can be that person again. Where others sit, the game stays, with
-their name; if it still runs, a bot takes their seat. Everything else is kept for ever: tables, games and pads of people
-with a name who come at least once a year, and whatever belongs to people with a token or a link.
+their name; if it still runs, a bot takes their seat. Everything else is kept for ever: tables, games, pads and designs
+of people with a name who come at least once a year, and whatever belongs to people with a token or a link.
 [deployment.md](deployment.md#what-is-kept) says how to change the periods, and how to have everything written to a file
 first.
 
 People can download all that is stored of them, and delete themselves, on the settings page or under `/api/me`. It takes
-effect at once: their name, settings, score pads, tokens and link go, and the tables where nobody else sits. Where others sit, a bot takes their seat if the game still runs; a finished game stays as it was played. In
+effect at once: their name, settings, score pads, designs, tokens and link go, and the tables where nobody else sits. Where others sit, a bot takes their seat if the game still runs; a finished game stays as it was played. In
 place of their name it says *Guest*, also in the event log, and nothing there leads to them any more. Their cookies,
 in all browsers, are a new visitor's from then on. Backups that were made before still have them.
 """  # noqa: E501 - rows of a table

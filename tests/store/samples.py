@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from shoal.store import AccessTokenRow, Event, PadRow, Person, Seating, Store, TableRow, TableSummary
+from shoal.store import AccessTokenRow, DesignRow, Event, PadRow, Person, Seating, Store, TableRow, TableSummary
 
 PROCESSES = Path(__file__).parent / "processes.py"
 
@@ -49,6 +49,19 @@ def pad(pad_id: str = "p1", *, version: int = 1, sheet: bytes = b"\x00\xff", cha
     return PadRow(pad_id, "anna", "fishtank", sheet, version, changed_at)
 
 
+def design(
+    design_id: str = "d1",
+    *,
+    person: str = "anna",
+    version: int = 2,
+    title: str = "Můj balíček",
+    sheet: bytes = b"\x00\xff",
+    text: str = 'title = "Můj balíček"\n',
+    changed_at: int = 7,
+) -> DesignRow:
+    return DesignRow(design_id, person, "fishtank", title, sheet, text, version, 5, changed_at)
+
+
 async def play_steps(store: Store, count: int, table_id: str = "t1") -> None:
     """Create a table with `count` step events in its log."""
     await store.create_table(table_row(table_id), SEATS, summary())
@@ -65,5 +78,6 @@ async def fill_database(address: str) -> None:
     await store.create_table(table_row("t2", maker=None, public=False), SEATS, summary())
     await store.append("t2", step_event(1, text="žluťoučký\n\tkůň"), summary(1, over=True))
     await store.create_pad(PadRow("p1", "anna", "fishtank", bytes(range(256)), 3, 8))
+    assert await store.create_design(design(sheet=bytes(range(256)), text="\u2028 \U0001f41f\r\n"), 10)
     assert await store.create_access_token(AccessTokenRow("w1", "anna", "token", "a robot", "ab" * 32, 5), 10)
     await store.close()

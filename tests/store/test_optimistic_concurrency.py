@@ -5,8 +5,8 @@ import asyncio
 import asyncpg
 import pytest
 
-from shoal.store import EventNumberTaken, EventsMissing, IdempotencyKeyUsed, PadChanged, Seating, Store, UnknownTable
-from tests.store.samples import SEATS, pad, play_steps, step_event, summary, table_row
+from shoal.store import EventNumberTaken, EventsMissing, IdempotencyKeyUsed, Seating, SheetChanged, Store, UnknownTable
+from tests.store.samples import SEATS, design, pad, play_steps, step_event, summary, table_row
 
 pytestmark = pytest.mark.anyio
 
@@ -176,5 +176,15 @@ async def test_of_twenty_writings_of_a_pad_one_wins(store: Store) -> None:
     outcomes = await asyncio.gather(*writings, return_exceptions=True)
     winners = [writer for writer, outcome in enumerate(outcomes) if outcome is None]
     assert len(winners) == 1
-    assert sum(isinstance(outcome, PadChanged) for outcome in outcomes) == 19
+    assert sum(isinstance(outcome, SheetChanged) for outcome in outcomes) == 19
     assert await store.pad("p1") == pad(version=2, sheet=bytes(winners))
+
+
+async def test_of_twenty_writings_of_a_design_one_wins(store: Store) -> None:
+    assert await store.create_design(design(), 1)
+    writings = (store.update_design(design(version=3, text=f"writer {writer}")) for writer in range(20))
+    outcomes = await asyncio.gather(*writings, return_exceptions=True)
+    winners = [writer for writer, outcome in enumerate(outcomes) if outcome is None]
+    assert len(winners) == 1
+    assert sum(isinstance(outcome, SheetChanged) for outcome in outcomes) == 19
+    assert await store.design("d1") == design(version=3, text=f"writer {winners[0]}")

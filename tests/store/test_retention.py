@@ -18,7 +18,7 @@ from shoal.store import (
     TableSummary,
     UnknownTable,
 )
-from tests.store.samples import table_row
+from tests.store.samples import design, table_row
 
 pytestmark = pytest.mark.anyio
 
@@ -116,7 +116,8 @@ async def test_a_period_of_nought_keeps_for_ever(store: Store) -> None:
     await make_table(store, "empty", NOW - 1)
     await make_table(store, "finished", NOW - 1, over=True)
     await store.create_pad(PadRow("pad", "stranger", "penguins", b"", 2, 1))
-    for kind in ("tables", "pads"):
+    assert await store.create_design(design(person="stranger", changed_at=1), 1)
+    for kind in ("tables", "pads", "designs"):
         assert await delete_all(store, kind, Cutoffs(0, 0, 0, 0)) == set()
 
 
@@ -134,6 +135,21 @@ async def test_pads_that_were_never_written_go_and_those_of_strangers(store: Sto
     assert {pad.id for pad in await store.pads_of("named")} == {"empty, new", "somebody's"}
 
 
+async def test_designs_go_that_nobody_wrote_anything_in_and_those_of_strangers(store: Store) -> None:
+    await store.save_person(NAMED)
+    for design_id, person, version, days in (
+        ("begun", "named", 1, 3),
+        ("begun, new", "named", 1, 1),
+        ("written", "stranger", 2, 89),
+        ("written, old", "stranger", 2, 91),
+        ("somebody's", "named", 2, 300),
+    ):
+        row = design(design_id, person=person, version=version, changed_at=NOW - days)
+        assert await store.create_design(row, 10)
+    assert await delete_all(store, "designs") == {"begun", "written, old"}
+    assert {listing.id for listing in await store.designs_of("named")} == {"begun, new", "somebody's"}
+
+
 async def test_people_of_whom_nothing_is_known_go(store: Store) -> None:
     old = NOW - 31
     for person in (
@@ -145,11 +161,13 @@ async def test_people_of_whom_nothing_is_known_go(store: Store) -> None:
         Person("maker", "", {}, 1, old),
         Person("player", "", {}, 1, old),
         Person("scorer", "", {}, 1, old),
+        Person("designer", "", {}, 1, old),
     ):
         await store.save_person(person)
     await has_tokens(store, Person("linked", "", {}, 1, old))
     await make_table(store, "t1", 1, maker="maker", seats=[sits("player")])
     await store.create_pad(PadRow("p1", "scorer", "penguins", b"", 2, NOW))
+    assert await store.create_design(design(person="designer", changed_at=NOW), 1)
     assert await delete_all(store, "people") == {"nothing"}
     assert await store.person("nothing") is None
     assert await store.person("french") is not None
@@ -224,6 +242,7 @@ async def test_a_person_leaves_no_trace_where_others_sit(store: Store) -> None:
     left = Seating(1, "bot", "Anna", bot="minnow")
     await store.append("bob's", Event(2, NOW, "bot", 1, "minnow", "ann", "ann:bot"), summary, [left])
     await store.create_pad(PadRow("pad", "ann", "penguins", b"", 2, NOW))
+    assert await store.create_design(design(person="ann"), 1)
     await store.create_access_token(AccessTokenRow("t", "ann", "token", "bot", "digest", 1), 1)
 
     traces = (await store.traces_of(["ann", "bob"]))["ann"]
@@ -245,6 +264,7 @@ async def test_a_person_leaves_no_trace_where_others_sit(store: Store) -> None:
     assert [(event.kind, event.text) for event in bobs.events] == [("sit", "Guest"), ("bot", "minnow")]
     assert shared.events[1].person == "bob"
     assert await store.pads_of("ann") == []
+    assert await store.designs_of("ann") == []
     assert await store.access_tokens_of("ann") == []
     assert (await store.traces_of(["ann"]))["ann"] == []
 

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from shoal.store import Event, IdTaken, PadChanged, Person, Seating, Store, StoredTable
-from tests.store.samples import ANNA, SEATS, pad, play_steps, step_event, summary, table_row
+from shoal.store import DesignListing, Event, IdTaken, Person, Seating, SheetChanged, Store, StoredTable
+from tests.store.samples import ANNA, SEATS, design, pad, play_steps, step_event, summary, table_row
 
 pytestmark = pytest.mark.anyio
 
@@ -128,13 +128,13 @@ async def test_a_pad_is_written_only_over_the_version_that_was_read(store: Store
     second = pad(version=2, sheet=b"", changed_at=8)
     await store.update_pad(second)
     for version in (1, 2, 4):
-        with pytest.raises(PadChanged):
+        with pytest.raises(SheetChanged):
             await store.update_pad(pad(version=version, sheet=b"late"))
     assert await store.pad("p1") == second
 
 
 async def test_a_pad_that_is_not_there_cannot_be_written(store: Store) -> None:
-    with pytest.raises(PadChanged):
+    with pytest.raises(SheetChanged):
         await store.update_pad(pad(version=1))
     assert await store.pad("p1") is None
 
@@ -144,6 +144,46 @@ async def test_pads_of_a_person_latest_first(store: Store) -> None:
     await store.create_pad(pad("p2", changed_at=2))
     assert await store.pads_of("anna") == [pad("p2", changed_at=2), pad("p1", changed_at=1)]
     assert await store.pads_of("bara") == []
+
+
+async def test_a_design_is_written_only_over_the_version_that_was_read(store: Store) -> None:
+    assert await store.design("d1") is None
+    assert await store.create_design(design(), 10)
+    with pytest.raises(IdTaken, match="d1"):
+        await store.create_design(design(title="another"), 10)
+    third = design(version=3, title="", sheet=b"", text="", changed_at=8)
+    await store.update_design(third)
+    for late in (design(version=2), design(version=3), design(version=5), design(version=4, person="ben")):
+        with pytest.raises(SheetChanged):
+            await store.update_design(late)
+    assert await store.design("d1") == third
+
+
+async def test_designs_of_a_person_latest_first(store: Store) -> None:
+    for row in (design(changed_at=1), design("d2", changed_at=2, text=""), design("d3", person="ben", changed_at=3)):
+        assert await store.create_design(row, 2)
+    assert await store.designs_of("anna") == [
+        DesignListing("d2", "fishtank", "Můj balíček", usable=False, changed_at=2),
+        DesignListing("d1", "fishtank", "Můj balíček", usable=True, changed_at=1),
+    ]
+    assert await store.designs_of("bara") == []
+
+
+async def test_a_person_has_only_so_many_designs(store: Store) -> None:
+    for number in range(3):
+        assert await store.create_design(design(f"d{number}"), 3)
+    assert not await store.create_design(design("too many"), 3)
+    assert await store.create_design(design("ben's", person="ben"), 3)
+    assert await store.design("too many") is None
+
+
+async def test_a_design_is_deleted_by_its_owner_alone(store: Store) -> None:
+    assert await store.create_design(design(), 1)
+    assert not await store.delete_design("ben", "d1")
+    assert await store.design("d1") == design()
+    assert await store.delete_design("anna", "d1")
+    assert not await store.delete_design("anna", "d1")
+    assert await store.design("d1") is None
 
 
 async def test_in_memory_everything_works_and_nothing_remains() -> None:

@@ -30,7 +30,7 @@ from shoal.server.errors import (
 )
 from shoal.server.security import identity
 from shoal.server.web.templating import render
-from shoal.store import PadChanged, StoreUnavailable
+from shoal.store import SheetChanged, StoreUnavailable
 
 __all__ = [
     "EXCEPTION_HANDLERS",
@@ -111,7 +111,7 @@ _KIND_OF_ERROR: Final[tuple[tuple[type[ShoalError], str], ...]] = (
     (IllegalStep, "illegal-step"),
     (NotationError, "notation"),
     (RecordError, "notation"),
-    (PadChanged, "late"),
+    (SheetChanged, "late"),
     (Refusal, "refused"),
     (ShoalError, "unreadable"),
 )

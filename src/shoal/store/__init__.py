@@ -1,8 +1,8 @@
-"""The database: an append-only event log for each table, with people, pads and access tokens, in SQLite or PostgreSQL.
+"""The database: an append-only event log for each table, and people, pads, designs and access tokens.
 
-`store.py` is the way in and `event_log.py` appends to and reads the log. `models.py` says what is stored, `schema.py`
-and `migrations/` in which tables and columns. Stored tables are whole, secrets included: only the server may read
-them, and it shows views.
+It is in SQLite or PostgreSQL. `store.py` is the way in and `event_log.py` appends to and reads the log. `models.py`
+says what is stored, `schema.py` and `migrations/` in which tables and columns. Stored tables are whole, secrets
+included: only the server may read them, and it shows views.
 """
 
 from shoal.store.errors import (
@@ -10,7 +10,7 @@ from shoal.store.errors import (
     EventsMissing,
     IdempotencyKeyUsed,
     IdTaken,
-    PadChanged,
+    SheetChanged,
     StoreDamaged,
     StoreUnavailable,
     TableDamaged,
@@ -19,6 +19,8 @@ from shoal.store.errors import (
 from shoal.store.models import (
     DELETED,
     AccessTokenRow,
+    DesignListing,
+    DesignRow,
     DueTable,
     Event,
     PadRow,
@@ -39,6 +41,8 @@ __all__ = [
     "TABLE_REWRITTEN",
     "AccessTokenRow",
     "Cutoffs",
+    "DesignListing",
+    "DesignRow",
     "DueTable",
     "Event",
     "EventNumberTaken",
@@ -46,13 +50,13 @@ __all__ = [
     "IdTaken",
     "IdempotencyKeyUsed",
     "KeptKind",
-    "PadChanged",
     "PadRow",
     "Person",
     "Position",
     "Scan",
     "Seating",
     "ServerProcesses",
+    "SheetChanged",
     "Store",
     "StoreDamaged",
     "StoreUnavailable",

@@ -8,7 +8,7 @@ __all__ = [
     "EventsMissing",
     "IdTaken",
     "IdempotencyKeyUsed",
-    "PadChanged",
+    "SheetChanged",
     "StoreDamaged",
     "StoreUnavailable",
     "TableDamaged",
@@ -78,14 +78,14 @@ class UnknownTable(ShoalError):
 
 
 class IdTaken(ShoalError):
-    """A new table or pad with the id of an old one."""
+    """A new table, pad or design with the id of an old one."""
 
     def __init__(self, taken: str) -> None:
         super().__init__(msg("there is already something named {name}", name=shorten(taken)))
 
 
-class PadChanged(ShoalError):
-    """The pad was written elsewhere in the meantime, or is not this person's."""
+class SheetChanged(ShoalError):
+    """The pad or design was written elsewhere in the meantime, or is not this person's."""
 
     def __init__(self) -> None:
         super().__init__(msg("this sheet was changed elsewhere in the meantime"))

@@ -1,4 +1,4 @@
-"""The stored things as plain values: people, tables with their seats and events, pads, access tokens.
+"""The stored things as plain values: people, tables with their seats and events, pads, designs, access tokens.
 
 Times are milliseconds since the epoch. The `Event`s of a table are its whole history; a `TableSummary` is what a list
 of tables shows, so that a list needs no replay. Fields are named like the columns in `schema.py`.
@@ -11,6 +11,8 @@ import msgspec
 __all__ = [
     "DELETED",
     "AccessTokenRow",
+    "DesignListing",
+    "DesignRow",
     "DueTable",
     "Event",
     "PadRow",
@@ -119,6 +121,37 @@ class PadRow(msgspec.Struct, frozen=True):
     game: str
     sheet: bytes
     version: int
+    changed_at: int
+
+
+class DesignRow(msgspec.Struct, frozen=True):
+    """A person's design for a game, such as a deck of their own; each write raises `version` by one.
+
+    Version 1 is as it was begun, from what the game offers: nobody has written anything of their own yet.
+    """
+
+    id: str
+    person: str
+    game: str
+    #: What its maker calls it now; empty while it has no title.
+    title: str
+    #: As it is worked on: as the game's editor stores it.
+    sheet: bytes
+    #: As it was when it was last whole, for all uses; empty if it never was.
+    text: str
+    version: int
+    made_at: int
+    changed_at: int
+
+
+class DesignListing(msgspec.Struct, frozen=True):
+    """One entry of a list of designs."""
+
+    id: str
+    game: str
+    title: str
+    #: Whether it was ever whole, so that it can be used.
+    usable: bool
     changed_at: int
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import asdict
 from sqlalchemy import Connection, insert, select, update
 
-from shoal.store.errors import PadChanged
+from shoal.store.errors import SheetChanged
 from shoal.store.models import PadRow
 from shoal.store.row_mapping import columns_of, fetch_first, fetch_rows
 from shoal.store.schema import pads
@@ -38,4 +38,4 @@ def update_pad(connection: Connection, pad: PadRow) -> None:
         update(pads).where(*unchanged).values(sheet=pad.sheet, version=pad.version, changed_at=pad.changed_at)
     )
     if updated.rowcount == 0:
-        raise PadChanged
+        raise SheetChanged

@@ -1,4 +1,5 @@
-"""Queries for what is kept no longer: which tables, pads and people are out of date, and their deletion in small bites.
+"""Queries for what is kept no longer: which tables, pads, designs and people are out of date, and how to
+delete them in small bites.
 
 Whole tables are deleted, never single events. A scan goes through a table of the database page by page, the oldest
 rows first. What it finds is deleted only if it is still out of date in the transaction that deletes: somebody may have
@@ -14,7 +15,7 @@ from sqlalchemy import type_coerce as read_as
 from sqlalchemy.types import TypeDecorator
 
 from shoal.store.heartbeat import SERVER
-from shoal.store.schema import access_tokens, events, pads, people, seats, tables
+from shoal.store.schema import access_tokens, designs, events, pads, people, seats, tables
 from shoal.store.server_processes import EVENT_CHANNEL, PERSON_CHANNEL, TABLE_REWRITTEN, encode_event_notice, notify
 
 __all__ = [
@@ -30,7 +31,7 @@ __all__ = [
     "scan_stale",
 ]
 
-KeptKind: TypeAlias = Literal["tables", "pads", "people"]
+KeptKind: TypeAlias = Literal["tables", "pads", "designs", "people"]
 #: A moment and an id: how far a scan has come.
 Position: TypeAlias = tuple[int, str]
 
@@ -44,7 +45,7 @@ class Cutoffs(msgspec.Struct, frozen=True):
     empty: int
     #: For unfinished tables of strangers.
     unfinished: int
-    #: For finished games and pads of strangers.
+    #: For finished games, pads and designs of strangers.
     finished: int
     #: For people who were not seen since: no cookie lives longer.
     people: int
@@ -53,7 +54,7 @@ class Cutoffs(msgspec.Struct, frozen=True):
 class Scan(NamedTuple):
     """One page of a scan: what may be deleted, each with its version, and where the next page begins, if there is one.
 
-    The version is the number of a table's last event, or that of a pad; people have none.
+    The version is the number of a table's last event, or that of a pad or design; people have none.
     """
 
     stale: dict[str, int]
@@ -71,6 +72,7 @@ class _Kind(NamedTuple):
 _KINDS: Final[dict[KeptKind, _Kind]] = {
     "tables": _Kind(tables, tables.c.changed_at, tables.c.last_act),
     "pads": _Kind(pads, pads.c.changed_at, pads.c.version),
+    "designs": _Kind(designs, designs.c.changed_at, designs.c.version),
     "people": _Kind(people, people.c.seen_at, None),
 }
 
@@ -113,11 +115,12 @@ def _is_stale(kind: KeptKind, cutoffs: Cutoffs) -> ColumnElement[bool]:
             ~_made_by_known(),
             ~_seats_known(),
         )
-    if kind == "pads":
-        owned = exists(select(people.c.id).where(people.c.id == pads.c.person, _IS_KNOWN))
+    if kind in ("pads", "designs"):
+        written = pads if kind == "pads" else designs
+        owned = exists(select(people.c.id).where(people.c.id == written.c.person, _IS_KNOWN))
         return or_(
-            and_(pads.c.version == 1, pads.c.changed_at < cutoffs.empty),
-            and_(pads.c.changed_at < cutoffs.finished, ~owned),
+            and_(written.c.version == 1, written.c.changed_at < cutoffs.empty),
+            and_(written.c.changed_at < cutoffs.finished, ~owned),
         )
     # Nothing is lost with these rows: whoever comes back with the cookie is who they were, nobody in particular.
     return and_(
@@ -130,6 +133,7 @@ def _is_stale(kind: KeptKind, cutoffs: Cutoffs) -> ColumnElement[bool]:
         ~exists(select(tables.c.id).where(tables.c.maker == people.c.id)),
         ~exists(select(seats.c.seat).where(seats.c.person == people.c.id)),
         ~exists(select(pads.c.id).where(pads.c.person == people.c.id)),
+        ~exists(select(designs.c.id).where(designs.c.person == people.c.id)),
     )
 
 

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
-__all__ = ["access_tokens", "events", "metadata", "pads", "people", "seats", "tables"]
+__all__ = ["access_tokens", "designs", "events", "metadata", "pads", "people", "seats", "tables"]
 
 _T = TypeVar("_T")
 
@@ -128,6 +128,22 @@ pads: Final = Table(
     Column("game", Text, nullable=False),
     Column("sheet", LargeBinary, nullable=False),
     Column("version", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Index(None, "person"),
+    Index(None, "changed_at"),
+)
+
+designs: Final = Table(
+    "designs",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("sheet", LargeBinary, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
     Index(None, "person"),
     Index(None, "changed_at"),

@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from shoal.store import (
     access_token_queries,
+    design_queries,
     event_log,
     heartbeat,
     pad_queries,
@@ -28,6 +29,8 @@ from shoal.store.errors import IdempotencyKeyUsed, IdTaken, StoreDamaged, StoreU
 from shoal.store.heartbeat import LastMoments
 from shoal.store.models import (
     AccessTokenRow,
+    DesignListing,
+    DesignRow,
     DueTable,
     Event,
     PadRow,
@@ -53,7 +56,7 @@ _log = structlog.get_logger("shoal.store")
 
 
 class Store:
-    """A database of tables, people, pads and access tokens.
+    """A database of tables, people, pads, designs and access tokens.
 
     Each method is one transaction, and may raise `StoreUnavailable`.
     """
@@ -247,12 +250,35 @@ class Store:
             raise IdTaken(pad.id) from error
 
     async def update_pad(self, pad: PadRow) -> None:
-        """Store a pad's new sheet; its version must be the stored one plus one. Raises `PadChanged`."""
+        """Store a pad's new sheet; its version must be the stored one plus one. Raises `SheetChanged`."""
         await self._database.write(pad_queries.update_pad, pad)
 
     async def pads_of(self, person: str) -> list[PadRow]:
         """A person's pads, the latest changed first."""
         return await self._database.read(pad_queries.read_pads_of, person)
+
+    async def design(self, design_id: str) -> DesignRow | None:
+        """A design; None if there is none with this id."""
+        return await self._database.read(design_queries.read_design, design_id)
+
+    async def create_design(self, design: DesignRow, most: int) -> bool:
+        """Store a new design, unless its person has `most` already; whether it was stored. Raises `IdTaken`."""
+        try:
+            return await self._database.write(design_queries.insert_design, design, most)
+        except IntegrityError as error:
+            raise IdTaken(design.id) from error
+
+    async def update_design(self, design: DesignRow) -> None:
+        """Store a design as it is now; its version must be the stored one plus one. Raises `SheetChanged`."""
+        await self._database.write(design_queries.update_design, design)
+
+    async def delete_design(self, person: str, design_id: str) -> bool:
+        """Delete one of a person's own designs; whether there was one."""
+        return await self._database.write(design_queries.delete_design, person, design_id)
+
+    async def designs_of(self, person: str) -> list[DesignListing]:
+        """A list of a person's designs, the latest changed first."""
+        return await self._database.read(design_queries.read_designs_of, person)
 
     async def create_access_token(self, row: AccessTokenRow, most: int) -> bool:
         """Store a new access token, unless its person has `most` of its kind already; whether it was stored."""
@@ -307,7 +333,7 @@ class Store:
         await self._database.write(person_deletion.forget_at_tables, person_id, table_ids, name, named_by)
 
     async def delete_person(self, person_id: str, at: int, *, leave_mark: bool) -> None:
-        """Delete a person with their pads and tokens; `leave_mark` if cookies of theirs may still be about."""
+        """Delete a person with their pads, designs and tokens; `leave_mark` if cookies of theirs may still be about."""
         try:
             await self._database.write(person_deletion.delete_person, person_id, at, leave_mark=leave_mark)
         finally:

@@ -7,7 +7,7 @@ import pytest
 from shoal.core import Record, find_game
 from shoal.server.security.identity import COOKIE, sign_cookie
 from shoal.server.timestamps import now
-from shoal.store import PadRow, Person
+from shoal.store import DesignRow, PadRow, Person
 from tests.server.in_process_server import SECRET, InProcessServer
 
 
@@ -28,6 +28,8 @@ def test_a_person_gets_all_that_is_stored_of_them(server: InProcessServer) -> No
     step = step_for(server, running, ann)
     server.table("penguins", [bob, bob])
     server.run(server.tables.store.create_pad(PadRow("padofann", ann.id, "fishtank", b"\x00\x01", 2, now())))
+    design = DesignRow("deckofann", ann.id, "fishtank", "Ann's", b"\x00\x01", 'title = "Ann\'s"', 2, 1, now())
+    assert server.run(server.tables.store.create_design(design, 1))
     with server.program(ann) as program:
         secret = program.headers["authorization"].removeprefix("Bearer ")
         answer = program.get("/api/me/data")
@@ -37,6 +39,8 @@ def test_a_person_gets_all_that_is_stored_of_them(server: InProcessServer) -> No
     assert [(token["kind"], token["name"]) for token in found["tokens"]] == [("token", "test")]
     assert secret not in answer.text
     assert [(pad["id"], pad["sheet"]) for pad in found["pads"]] == [("padofann", "AAE=")]
+    (own,) = found["designs"]
+    assert (own["id"], own["text"], own["sheet"]) == ("deckofann", design.text, "AAE=")
     (table,) = found["tables"]
     assert table["id"] == running
     assert [(event["kind"], event["seat"], event["text"]) for event in table["done"]] == [("step", "A", step)]

@@ -20,7 +20,7 @@ from shoal.server.tables.access import TableNotFound
 from shoal.server.tables.commands import TakeStep
 from shoal.server.tables.service import TableService
 from shoal.server.timestamps import ServerClock, now
-from shoal.store import PadRow, Person, Seating
+from shoal.store import DesignRow, PadRow, Person, Seating
 from tests.server.retention.conftest import service_on
 
 pytestmark = pytest.mark.anyio
@@ -33,13 +33,15 @@ def retention_of(service: TableService, archive: Archive | None = None, keep: Ke
 
 
 async def visit(service: TableService, person: Person, *, steps: int = 1, game: str = "penguins") -> str:
-    """Somebody sets up a table for two at one screen, takes some steps, and has a score pad."""
+    """Somebody sets up a table for two at one screen, takes some steps, and has a score pad and a design."""
     await service.store.save_person(person)
     seats = [Seating(seat, "person", f"Seat {seat}", person.id) for seat in range(2)]
     table_id = await service.create_table(person.id, game, {"players": 2}, seats, settings={})
     for _ in range(steps):
         await take_step(service, person.id, table_id)
     await service.store.create_pad(PadRow(f"pad{table_id}", person.id, game, b"\x00", 1, now()))
+    design = DesignRow(f"design{table_id}", person.id, game, "Deck", b"\x00", "", 1, now(), now())
+    assert await service.store.create_design(design, 1000)
     return table_id
 
 
@@ -54,14 +56,14 @@ async def test_a_stranger_is_forgotten_bit_by_bit(service: TableService) -> None
     played, looked = new_person(), new_person()
     begun, empty = await visit(service, played), await visit(service, looked, steps=0)
     retention = retention_of(service)
-    assert await retention.round(now() + DAY) == {"tables": 0, "pads": 0, "people": 0}
-    assert await retention.round(now() + 3 * DAY) == {"tables": 1, "pads": 2, "people": 0}
+    assert await retention.round(now() + DAY) == {"tables": 0, "pads": 0, "designs": 0, "people": 0}
+    assert await retention.round(now() + 3 * DAY) == {"tables": 1, "pads": 2, "designs": 2, "people": 0}
     assert (await service.snapshot(begun)).event_number == 1
     with pytest.raises(TableNotFound):
         await service.snapshot(empty)
-    assert await retention.round(now() + 31 * DAY) == {"tables": 1, "pads": 0, "people": 2}
+    assert await retention.round(now() + 31 * DAY) == {"tables": 1, "pads": 0, "designs": 0, "people": 2}
     assert await service.store.person(played.id) is None
-    assert retention.deleted == {"tables": 2, "pads": 2, "people": 2}
+    assert retention.deleted == {"tables": 2, "pads": 2, "designs": 2, "people": 2}
     assert retention.rounds == 3
 
 
@@ -74,7 +76,7 @@ async def test_a_named_person_is_kept_until_nobody_can_be_them_again(service: Ta
     retention = retention_of(service)
     assert (await retention.round(now() + 395 * DAY))["tables"] == 0
     # Bob was seen later, so the game goes on for him, with a bot in her place.
-    assert await retention.round(now() + 397 * DAY) == {"tables": 1, "pads": 0, "people": 1}
+    assert await retention.round(now() + 397 * DAY) == {"tables": 1, "pads": 0, "designs": 0, "people": 1}
     assert await service.store.table(alone) is None
     stored = await service.store.table(shared)
     assert stored is not None
@@ -90,7 +92,7 @@ async def test_thousands_are_deleted_in_bites(service: TableService) -> None:
         await visit(service, person, steps=0)
     begun = await visit(service, person)
     retention = retention_of(service)
-    assert await retention.round(now() + 3 * DAY) == {"tables": 230, "pads": 231, "people": 0}
+    assert await retention.round(now() + 3 * DAY) == {"tables": 230, "pads": 231, "designs": 231, "people": 0}
     assert (await service.snapshot(begun)).event_number == 1
     assert service.occupancy()["tables"] == 1, "what was deleted has left memory"
 
@@ -201,11 +203,20 @@ async def test_what_is_deleted_is_in_the_archive_first(service: TableService, tm
     assert file.stat().st_mode & 0o777 == 0o600
     header, *rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     assert header == {"format": "shoal-archive", "version": 1}
-    assert sorted(name for name, _ in rows) == ["acts", "pads", "people", "people", "seats", "seats", "tables"]
+    assert sorted(name for name, _ in rows) == [
+        "acts",
+        "designs",
+        "pads",
+        "people",
+        "people",
+        "seats",
+        "seats",
+        "tables",
+    ]
     kept = {name: row for name, row in rows if name != "people"}
     assert kept["tables"]["id"] == kept["acts"]["table_id"] == table_id
     assert kept["tables"]["options"] == '{"players":2}'
-    assert kept["pads"]["sheet"] == "AA=="
+    assert kept["pads"]["sheet"] == kept["designs"]["sheet"] == "AA=="
     assert {row["id"]: row["settings"] for name, row in rows if name == "people"} == {
         "gone": '{"theme":"dark"}',
         person.id: "{}",
@@ -253,7 +264,12 @@ async def test_everything_is_kept_if_that_is_wanted(service: TableService) -> No
     await visit(service, new_person(), steps=0)
     forever = parse_keep("forever")
     assert forever.forever
-    assert await retention_of(service, keep=forever).round(now() + 9999 * DAY) == {"tables": 0, "pads": 0, "people": 0}
+    assert await retention_of(service, keep=forever).round(now() + 9999 * DAY) == {
+        "tables": 0,
+        "pads": 0,
+        "designs": 0,
+        "people": 0,
+    }
 
 
 def test_periods_are_read_from_the_settings() -> None:

@@ -11,7 +11,7 @@ from litestar.response import Stream
 
 from shoal.core import ShoalError, seat_name
 from shoal.server.api.openapi import problem_responses
-from shoal.server.api.schemas import OwnEvent, OwnPad, OwnPerson, OwnTable, OwnToken, PersonalData
+from shoal.server.api.schemas import OwnDesign, OwnEvent, OwnPad, OwnPerson, OwnTable, OwnToken, PersonalData
 from shoal.server.api.serializers import serialize_table
 from shoal.server.errors import RateLimited, SignInRequired
 from shoal.server.tables.access import may_read_record, may_see
@@ -37,7 +37,7 @@ _RETRY_SECONDS: Final = 5
     },
 )
 async def download(context: NamedDependency[RequestContext]) -> Stream:
-    """All that is stored of you: settings, tables, score sheets, tokens without their secrets."""
+    """All that is stored of you: settings, tables, score sheets, designs, tokens without their secrets."""
     if not context.is_identified:
         raise SignInRequired
     if context.person.id in _downloading or len(_downloading) >= _MOST_AT_ONCE:
@@ -58,7 +58,14 @@ async def _personal_data(context: RequestContext) -> AsyncIterator[bytes]:
         tokens = [OwnToken(row.kind, row.name, row.made_at) for row in await store.access_tokens_of(person.id)]
         pads = [OwnPad(row.id, row.game, row.sheet, row.changed_at) for row in await store.pads_of(person.id)]
         encode = msgspec.json.encode
-        yield b'{"person":%b,"tokens":%b,"pads":%b,"tables":[' % (encode(own), encode(tokens), encode(pads))
+        yield b'{"person":%b,"tokens":%b,"pads":%b,"designs":[' % (encode(own), encode(tokens), encode(pads))
+        between = b""
+        for listing in await store.designs_of(person.id):
+            row = await store.design(listing.id)
+            if row is not None:
+                yield between + encode(OwnDesign(row.id, row.game, row.title, row.text, row.sheet, row.changed_at))
+                between = b","
+        yield b'],"tables":['
         between = b""
         for trace in await context.deletion.traces_of(person.id):
             stored = await store.table(trace.table_id)

@@ -14,6 +14,7 @@ __all__ = [
     "Me",
     "OptionEntry",
     "Outcome",
+    "OwnDesign",
     "OwnEvent",
     "OwnPad",
     "OwnPerson",
@@ -261,6 +262,19 @@ class OwnPad(msgspec.Struct, frozen=True):
     changed_at: int
 
 
+class OwnDesign(msgspec.Struct, frozen=True):
+    """Something of your own for a game, such as a deck."""
+
+    id: str
+    game: str
+    title: str
+    #: As it was when it was last whole; empty if it never was.
+    text: str
+    #: As it is worked on, as the game stores it (Base64).
+    sheet: bytes
+    changed_at: int
+
+
 class OwnEvent(msgspec.Struct, frozen=True):
     """What a person did at a table: a step, taking a seat under a name, and so on."""
 
@@ -285,4 +299,5 @@ class PersonalData(msgspec.Struct, frozen=True):
     person: OwnPerson
     tokens: list[OwnToken]
     pads: list[OwnPad]
+    designs: list[OwnDesign]
     tables: list[OwnTable]

@@ -17,11 +17,11 @@ _MOST_DAYS: Final = 36_500
 class KeepPeriods(msgspec.Struct, frozen=True, kw_only=True):
     """Days without a change, after which something is deleted; None keeps it for ever."""
 
-    #: Tables at which no person ever did anything, and pads that were never written.
+    #: Tables at which no person ever did anything, and pads and designs that were never written.
     empty: int | None = 2
     #: Unfinished tables of strangers, and people of whom nothing is known.
     unfinished: int | None = 30
-    #: Finished games and pads of strangers.
+    #: Finished games, pads and designs of strangers.
     finished: int | None = 90
     #: People who were not seen, and have no token or link. Cookies live for a year.
     people: int | None = 396

@@ -13,7 +13,7 @@ from shoal.server.timestamps import now
 from shoal.server.web.forms import form_fields, whole_number
 from shoal.server.web.request_context import RequestContext
 from shoal.server.web.templating import render_pad
-from shoal.store import PadChanged, PadRow
+from shoal.store import PadRow, SheetChanged
 
 __all__ = ["HANDLERS", "PadNotFound"]
 
@@ -99,7 +99,7 @@ async def update_pad(context: NamedDependency[RequestContext], pad_id: FromPath[
         act = f"{act} {fields['text']}"
     try:
         if whole_number(fields, "version") != row.version:
-            raise PadChanged
+            raise SheetChanged
         sheet = _pad_of(find_game(row.game)).write(row.sheet, act)
         await context.tables.store.update_pad(replace(row, sheet=sheet, version=row.version + 1, changed_at=now()))
     except ShoalError as error:
