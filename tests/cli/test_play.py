@@ -17,7 +17,7 @@ import pytest
 from shoal.cli.play.autosave import Autosave
 from shoal.cli.play.game_loop import GameLoop
 from shoal.cli.play.line_protocol import LineDisplay
-from shoal.core import State, Table, find_game
+from shoal.core import Dealer, State, Table, find_game
 from tests.cli.conftest import Shoal
 from tests.games.smallfry.engine.positions import any_moment
 
@@ -56,6 +56,29 @@ def _play_through_pipe(home: Path, *words: str) -> list[str]:
                 game.stdin.flush()
     assert game.returncode == 0
     return out
+
+
+def test_who_begins_gets_seat_a(home: Path, shoal: Shoal) -> None:
+    file = home / "game.shoal.json"
+
+    def seats(*words: str) -> tuple[list[str], dict[str, object]]:
+        file.unlink(missing_ok=True)
+        answer = shoal("play", "penguins", "-s", "Ada,Bo,Cy", "--seed", SEED, "--save", str(file), "--brief", *words)
+        assert answer.stderr == ""
+        record = json.loads(file.read_text(encoding="utf-8"))
+        assert ("# Lots were drawn: " + record["seats"][0] + " begins." in answer.stdout) == ("lot" in record["fair"])
+        return record["seats"], record["fair"]
+
+    assert seats()[0] == ["Ada", "Bo", "Cy"]
+    assert seats("--begins", "3")[0] == ["Cy", "Ada", "Bo"]
+    names, fair = seats("--begins", "lot")
+    assert fair["lot"] == Dealer(SEED).draw_lot(3) == ["Ada", "Bo", "Cy"].index(names[0])
+    assert "who begins follows from it too" in shoal("verify", str(file)).stdout
+    assert "--begins" in shoal("play", "--resume", str(file), "--begins", "2").stderr
+    for wrong in ("0", "4", "-1", "Ada", "", "9" * 5000):
+        answer = shoal("play", "penguins", "-s", "Ada,Bo,Cy", "--begins", wrong)
+        assert answer.returncode == 2
+        assert "--begins: expected a number from 1 to 3 or lot" in answer.stderr
 
 
 @pytest.mark.parametrize("words", [

@@ -57,6 +57,17 @@ def test_numbers_come_from_the_documented_blocks() -> None:
     assert _numbers(7, [1000] * 12) == [word % 1000 for word in words]
 
 
+def test_lots_come_from_blocks_of_their_own() -> None:
+    digest = hmac.new(bytes.fromhex(SEED), b"lot:0", "sha256").digest()
+    assert Dealer(SEED).draw_lot(5) == int.from_bytes(digest[:8], "big") % 5
+
+
+def test_every_player_is_drawn_equally_often() -> None:
+    drawn = Counter(Dealer(f"{number:064x}").draw_lot(4) for number in range(4000))
+    assert sorted(drawn) == [0, 1, 2, 3]
+    assert max(drawn.values()) < 1100
+
+
 def test_words_that_would_favour_small_numbers_are_skipped() -> None:
     limit = 2**63 + 1  # nearly half of all words are of no use
     drawn = _numbers(3, [limit] * 200)

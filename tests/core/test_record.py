@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from shoal.core import (
+    Dealer,
     Fair,
     Game,
     Record,
@@ -24,6 +25,8 @@ from shoal.core import (
 )
 
 SEED = "5e" * 32
+#: Which of two players begins if lots are drawn from this seed.
+LOT = Dealer(SEED).draw_lot(2)
 
 
 @pytest.fixture
@@ -120,12 +123,15 @@ def test_a_commitment_is_a_hash(record: Record, commitment: str) -> None:
 def test_verify_needs_the_seed_and_its_commitment(record: Record, tide: Game) -> None:
     assert record.fair is not None
     assert verify(Replay(record, tide)) == 3
+    assert verify(Replay(_changed(record, fair=Fair(record.fair.commitment, SEED, lot=LOT)), tide)) == 3
     for fair, reason in (
         (None, "found no seed"),
         (Fair(record.fair.commitment), "found no seed"),
         (Fair(record.fair.commitment, "6e" * 32), "does not match its commitment"),
         (Fair("00" * 32, SEED), "does not match its commitment"),
         (Fair(record.fair.commitment, "zz"), "expected a seed"),
+        (Fair(record.fair.commitment, SEED, lot=1 - LOT), f"found lot {1 - LOT}, expected {LOT} from the seed"),
+        (Fair(record.fair.commitment, SEED, lot=2), "found lot 2, expected a number below 2"),
     ):
         with pytest.raises(RecordError, match=reason):
             verify(Replay(_changed(record, fair=fair), tide))

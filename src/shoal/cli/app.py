@@ -74,9 +74,22 @@ def play(
             metavar="WHO,WHO,…",
             help=say(
                 msg(
-                    "Who sits at A, B, C, …: a bot's name (see `shoal games GAME`), or the name of a person at "
-                    "this screen (name:Shark for one called like a bot). By default, you play against bots of "
+                    "Who plays, clockwise: a bot's name (see `shoal games GAME`), or the name of a person at this "
+                    "screen (name:Shark for one called like a bot). By default, you play against bots of "
                     "medium strength."
+                )
+            ),
+        ),
+    ] = None,
+    begins: Annotated[
+        str | None,
+        typer.Option(
+            "--begins",
+            metavar="NUMBER|lot",
+            help=say(
+                msg(
+                    "Which of --seats begins and gets seat A: 2 for the second one; `lot` to draw lots from the seed "
+                    "of the deal."
                 )
             ),
         ),
@@ -121,6 +134,7 @@ def play(
         game=game,
         players=players,
         seats=seats,
+        begins=begins,
         options=tuple(option or ()),
         resume=resume,
         save=save,

@@ -94,3 +94,5 @@ def verify_record(file: str) -> None:
             )
         )
     )
+    if replay.record.fair is not None and replay.record.fair.lot is not None:
+        print(say(msg("fair: who begins follows from it too")))

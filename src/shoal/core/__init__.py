@@ -23,7 +23,7 @@ from shoal.core.registry import find_game, game_names
 from shoal.core.result import Result
 from shoal.core.scene import Scene
 from shoal.core.search_limits import SearchLimit, Thinker, Thought
-from shoal.core.seats import CHANCE, Seat, Viewer, parse_seat, seat_name
+from shoal.core.seats import CHANCE, Seat, Viewer, parse_seat, seat_name, turned
 from shoal.core.state import BaseState, BaseView, State, View, view_bytes
 from shoal.core.step import Step
 from shoal.core.table import HUMAN, Table
@@ -81,6 +81,7 @@ __all__ = [
     "perft",
     "read_record",
     "seat_name",
+    "turned",
     "verify",
     "view_bytes",
     "write_record",

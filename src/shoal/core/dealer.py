@@ -8,6 +8,8 @@ step with number `n` of a record (from 0) come from the blocks
 each cut into four 64-bit big-endian words, used in order. A uniform number below `k` takes the next
 word `w` with `w < k * (2**64 // k)`, the others are skipped, and is `w % k`. A draw from listed
 outcomes takes one number below the total weight and counts off the outcomes in their listed order.
+
+Where lots are drawn for who begins, that is one uniform number below the number of players, with `lot` in place of `n`.
 """
 
 import hashlib
@@ -50,17 +52,22 @@ class Dealer:
     def draw(self, number: int, chance: Chance) -> Step:
         """The outcome of chance as step `number` of the record, counted from 0."""
         words = self._words(number)
+        return chance.draw(lambda limit: _below(limit, words))
 
-        def below(limit: int) -> int:
-            fair = limit * (_WORDS // limit)
-            return next(word for word in words if word < fair) % limit
+    def draw_lot(self, players: int) -> int:
+        """Which of the players begins, counted from 0 in the order in which they were named."""
+        return _below(players, self._words("lot"))
 
-        return chance.draw(below)
-
-    def _words(self, number: int) -> Iterator[int]:
+    def _words(self, name: int | str) -> Iterator[int]:
         block = 0
         while True:
-            digest = hmac.digest(self._key, f"{number}:{block}".encode(), "sha256")
+            digest = hmac.digest(self._key, f"{name}:{block}".encode(), "sha256")
             for start in range(0, len(digest), 8):
                 yield int.from_bytes(digest[start : start + 8], "big")
             block += 1
+
+
+def _below(limit: int, words: Iterator[int]) -> int:
+    """A uniform number below the limit."""
+    fair = limit * (_WORDS // limit)
+    return next(word for word in words if word < fair) % limit

@@ -70,6 +70,8 @@ class Game(ABC):
     has_chance: ClassVar[bool] = True
     #: Whether seats hold things that the others at the same screen should not see.
     secret: ClassVar[bool] = False
+    #: What the rule book says about who begins, seat A; None if nobody does, because all act at the same time.
+    beginner: ClassVar[Text | None] = msg("The rules do not say who begins.")
     #: The folder of the game. It may hold rule pages, `RULES.md`, `RULES.fr.md`, …; catalogues in `locales/`.
     folder: ClassVar[Path]
 

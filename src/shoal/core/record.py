@@ -36,12 +36,14 @@ class Fair(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """The SHA-256 of the seed, and the seed once it may be known.
 
     The dealer draws each step of chance under its number in `moves`. In games of an older Shoal it also counted choices
-    that were replaced while they were sealed; those are not in `moves`, so `draws` lists its numbers.
+    that were replaced while they were sealed; those are not in `moves`, so `draws` lists its numbers. Where lots were
+    drawn for who begins, `lot` is the number: how many of the players were named before the one who got seat A.
     """
 
     commitment: _Hex
     seed: _Hex | None = None
     draws: tuple[int, ...] | None = None
+    lot: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
 class RecordedResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -171,13 +173,16 @@ def _game_of(record: Record) -> Game:
 
 
 def _check_players_and_result(record: Record, final: State) -> None:
-    """Raise `RecordError` unless names, players and result fit the game that was replayed."""
+    """Raise `RecordError` unless names, players, lot and result fit the game that was replayed."""
     count = len(final.scores)
     for field, names in (("seats", record.seats), ("players", record.players)):
         if names is not None and len(names) != count:
             raise RecordError(
                 msg("{field}: found {found} names, expected {count}", field=field, found=len(names), count=count)
             )
+    lot = record.fair.lot if record.fair is not None else None
+    if lot is not None and lot >= count:
+        raise RecordError(msg("fair: found lot {found}, expected a number below {count}", found=lot, count=count))
     if record.result is None:
         return
     if final.result is None:
@@ -253,7 +258,7 @@ def write_record(record: Record, path: Path | str) -> None:
 
 
 def verify(replay: Replay) -> int:
-    """Check every step of chance against the revealed seed, and return how many there were."""
+    """Check the lot and every step of chance against the revealed seed; return how many steps of chance there were."""
     fair = replay.record.fair
     if fair is None or fair.seed is None:
         raise RecordError(msg("fair: found no seed, expected the commitment and the revealed seed"))
@@ -263,6 +268,11 @@ def verify(replay: Replay) -> int:
         raise RecordError(msg("fair: {text}", text=error.text)) from None
     if dealer.commitment != fair.commitment:
         raise RecordError(msg("fair: the seed does not match its commitment"))
+    drawn_lot = dealer.draw_lot(len(replay.final.scores))
+    if fair.lot is not None and fair.lot != drawn_lot:
+        raise RecordError(
+            msg("fair: found lot {found}, expected {expected} from the seed", found=fair.lot, expected=drawn_lot)
+        )
     chance_steps = [
         (state, step)
         for state, step, taker in zip(replay.states[:-1], replay.steps, replay.history.takers, strict=True)

@@ -1,11 +1,12 @@
 """Seats: `A`, `B`, `C`, … in clockwise order, kept as plain integers from 0; chance sits at `=`."""
 
-from typing import Final, TypeAlias
+from collections.abc import Sequence
+from typing import Final, TypeAlias, TypeVar
 
 from shoal.core.errors import NotationError
 from shoal.core.text import msg
 
-__all__ = ["CHANCE", "MAX_SEATS", "Seat", "Viewer", "parse_seat", "seat_name"]
+__all__ = ["CHANCE", "MAX_SEATS", "Seat", "Viewer", "parse_seat", "seat_name", "turned"]
 
 Seat: TypeAlias = int
 #: Whose eyes a view is for: those of a seat, or `None` for a spectator.
@@ -13,6 +14,8 @@ Viewer: TypeAlias = Seat | None
 
 CHANCE: Final[Seat] = -1
 MAX_SEATS: Final = 26
+
+_Player = TypeVar("_Player")
 
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -28,3 +31,8 @@ def parse_seat(name: str, seats: int) -> Seat:
     if not 0 <= seat < seats:
         raise NotationError(name, msg("a seat from A to {last}", last=seat_name(seats - 1)))
     return seat
+
+
+def turned(players: Sequence[_Player], first: int) -> tuple[_Player, ...]:
+    """The players by seat, if this one of those named in clockwise order begins and so gets seat A."""
+    return (*players[first:], *players[:first])

@@ -43,12 +43,15 @@ class Table:
         seed: str | None = None,
         names: Sequence[str] | None = None,
         players: Sequence[str] | None = None,
+        lot: int | None = None,
     ) -> None:
         self.game = game
         self.options: dict[str, OptionValue] = game.options(options)
         self._history = History(game.start(self.options))
         self._dealer = Dealer(seed if seed is not None else new_seed())
         self._agreed: set[Seat] = set()
+        #: Where lots were drawn for who begins, the number that was drawn: see `Fair`.
+        self.lot = lot
         count = len(self.state.scores)
         self.names = tuple(names) if names is not None else tuple(seat_name(seat) for seat in range(count))
         self.players = tuple(players) if players is not None else (HUMAN,) * count
@@ -68,6 +71,7 @@ class Table:
         seed = record.fair.seed if record.fair is not None else None
         table._dealer = Dealer(seed if seed is not None else new_seed())
         table._agreed = set()
+        table.lot = record.fair.lot if record.fair is not None else None
         count = len(replay.final.scores)
         table.names = record.seats or tuple(seat_name(seat) for seat in range(count))
         table.players = record.players or (HUMAN,) * count
@@ -214,7 +218,7 @@ class Table:
             moves=tuple(str(step) for step in self._history.steps),
             seats=self.names,
             players=self.players,
-            fair=Fair(self.commitment, shown, self._history.draws_if_skipped if shown is not None else None),
+            fair=Fair(self.commitment, shown, self._history.draws_if_skipped if shown is not None else None, self.lot),
             result=RecordedResult.of(result) if result is not None else None,
         )
 

@@ -63,7 +63,9 @@ class GameLoop:
         return 0 if self._autosave.saved else _NOT_SAVED
 
     def _begin(self) -> None:
-        if self._table.game.has_chance:
+        if self._table.lot is not None:
+            self._display.show_message(msg("Lots were drawn: {name} begins.", name=self._table.names[0]))
+        if self._table.game.has_chance or self._table.lot is not None:
             commitment = self._table.commitment
             self._display.show_message(
                 msg("The deal is settled; its commitment is {commitment}.", commitment=commitment)

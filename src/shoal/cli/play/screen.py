@@ -103,12 +103,12 @@ class Screen:
         self._console.print(self._table.game.draw(self._table.displayed(None), self._table.names, self._speak))
         self._console.print(f"[bold]{escape(result_line(self._table.game, state, self._table.names))}[/]")
         seed = self._table.record().fair
-        if seed is not None and self._table.game.has_chance:
+        if seed is not None and (self._table.game.has_chance or self._table.lot is not None):
             self.show_message(msg("The seed of the deal was {seed}.", seed=seed.seed))
 
     def _draw_table(self, seat: Seat) -> None:
-        if self._console.is_terminal:
-            self._console.clear()
+        if self._console.is_terminal and self._drawn_at is not None:
+            self._console.clear()  # but not what was said before the first picture: the lot, the commitment
         self._print_news(seat)
         self._console.print(self._table.game.draw(self._table.displayed(seat), self._table.names, self._speak))
         if self._table.finish_offered():

@@ -13,13 +13,28 @@ from rich.prompt import Prompt
 from shoal.cli.arguments import read_option_arguments
 from shoal.cli.language import say, speaker_for
 from shoal.cli.play.autosave import latest_game
-from shoal.core import HUMAN, Bot, Game, Seat, ShoalError, Table, find_game, game_names, read_record
+from shoal.core import (
+    HUMAN,
+    Bot,
+    Dealer,
+    Game,
+    Seat,
+    ShoalError,
+    Table,
+    find_game,
+    game_names,
+    new_seed,
+    read_record,
+    turned,
+)
+from shoal.core.errors import shorten
 from shoal.core.text import msg
 from shoal.players import find_bot, find_bot_or_program, is_bot, nearly_named, split_names, usual_opponent
 
 __all__ = ["PlayArguments", "ask_for_game", "make_bots", "set_up_table"]
 
 
+_LOT: Final = "lot"
 #: Before the name of a person, who may then be called like a bot.
 _PERSON: Final = "name:"
 
@@ -30,6 +45,7 @@ class PlayArguments(msgspec.Struct, frozen=True, kw_only=True):
     game: str | None
     players: int | None = None
     seats: str | None = None
+    begins: str | None = None
     options: tuple[str, ...] = ()
     resume: str | None = None
     save: Path | None = None
@@ -80,15 +96,28 @@ def set_up_table(arguments: PlayArguments) -> tuple[Table, Path | None]:
         raise ShoalError(
             msg("--seats: found {found} names, expected {count}: one for each seat", found=len(names), count=count)
         )
-    seated = [_seat(game, name) for name in names]
+    seed = arguments.seed or new_seed()
+    lot = Dealer(seed).draw_lot(count) if arguments.begins == _LOT else None
+    seated = turned([_seat(game, name) for name in names], _first(arguments, count) if lot is None else lot)
     table = Table(
         game,
         options,
-        seed=arguments.seed,
+        seed=seed,
         names=_number_duplicates([name for name, _ in seated]),
         players=[player for _, player in seated],
+        lot=lot,
     )
     return table, arguments.save
+
+
+def _first(arguments: PlayArguments, count: int) -> int:
+    """Which of those in `--seats` begins, counted from 0."""
+    word = "1" if arguments.begins is None else arguments.begins
+    if word not in map(str, range(1, count + 1)):
+        raise ShoalError(
+            msg("--begins: expected a number from 1 to {count} or lot, found {found}", count=count, found=shorten(word))
+        )
+    return int(word) - 1
 
 
 def _seat(game: Game, given: str) -> tuple[str, str]:
@@ -112,7 +141,12 @@ def _seat(game: Game, given: str) -> tuple[str, str]:
 
 
 def _resume(arguments: PlayArguments, file: str) -> tuple[Table, Path]:
-    for option, value in (("GAME", arguments.game), ("--seats", arguments.seats), ("--seed", arguments.seed)):
+    for option, value in (
+        ("GAME", arguments.game),
+        ("--seats", arguments.seats),
+        ("--seed", arguments.seed),
+        ("--begins", arguments.begins),
+    ):
         if value is not None:
             raise ShoalError(msg("--resume takes everything from the saved game: leave {option} out", option=option))
     if arguments.options or arguments.players is not None:

@@ -31,6 +31,7 @@ class FishTank(core.Game):
     blurb: ClassVar[Text] = msg("Choose a card, pass the rest on, and lay out the finest tank")
     #: A hand is for its holder's eyes only.
     secret: ClassVar[bool] = True
+    beginner: ClassVar[Text | None] = None
     fields: ClassVar[Sequence[Field]] = FIELDS
     folder: ClassVar[Path] = Path(__file__).parent
 

@@ -26,6 +26,7 @@ class Penguins(core.Game):
     title: ClassVar[Text] = msg("Hey, That's My Fish!")
     blurb: ClassVar[Text] = msg("Slide your penguins over the breaking ice and catch the most fish")
     fields: ClassVar[Sequence[Field]] = FIELDS
+    beginner: ClassVar[Text | None] = msg("The rule book: the youngest begins. Who is the youngest?")
     folder: ClassVar[Path] = Path(__file__).parent
 
     def start(self, options: Mapping[str, OptionValue]) -> State:

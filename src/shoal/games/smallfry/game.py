@@ -33,6 +33,7 @@ class SmallFry(Game):
     fields: ClassVar = FIELDS
     #: The drawing shows a player's own catch, which only they may look through (S13).
     secret: ClassVar = True
+    beginner: ClassVar = msg("The rule book: the youngest begins. Who is the youngest?")
     folder: ClassVar = Path(__file__).parent
 
     def start(self, options: Mapping[str, OptionValue]) -> State:

@@ -63,11 +63,14 @@ class ClockWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class TableWishBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A new table. If seats are left out, you get the first seat, and the usual bot gets the others."""
+    """A new table. If seats are left out, you are the first player, and the usual bot plays for the others."""
 
     game: Name
     options: dict[str, object] = {}
+    #: The players in clockwise order.
     seats: Annotated[list[SeatWish], Meta(max_length=26)] = []
+    #: Which of `seats` begins, counted from 0, and so gets seat A; or `lot`: lots are drawn from the seed.
+    begins: Annotated[int, Meta(ge=0, le=25)] | Literal["lot"] = 0
     clock: ClockWish | None = None
     public: bool = False
 
@@ -216,6 +219,8 @@ class TableNow(msgspec.Struct, frozen=True, kw_only=True):
     result: Outcome | None
     #: The SHA-256 of the seed of all chance; the record reveals the seed when the game is over.
     commitment: str
+    #: Where lots were drawn for who begins: how many players were named before the one who got seat A.
+    lot: int | None
     #: The seat that asks to take its last step back.
     asking: str | None
     may_undo: bool

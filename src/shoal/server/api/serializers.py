@@ -88,6 +88,7 @@ def serialize_table(context: RequestContext, snapshot: TableSnapshot, seat: str 
         ],
         result=_serialize_result(snapshot, say),
         commitment=table.commitment,
+        lot=table.lot,
         asking=seat_name(snapshot.undo_requested_by) if snapshot.undo_requested_by is not None else None,
         may_undo=not snapshot.over and any(table.can_undo(own) for own in mine),
         may_settle=bool(mine) and not snapshot.over and table.finish_offered(),

@@ -59,6 +59,7 @@ async def set_up(context: NamedDependency[RequestContext], data: JSONBody[TableW
         new_table.game,
         new_table.options,
         new_table.seats,
+        seed=new_table.seed,
         settings=new_table.settings,
         public=new_table.public,
     )
@@ -66,8 +67,8 @@ async def set_up(context: NamedDependency[RequestContext], data: JSONBody[TableW
 
 
 def _form_fields(data: TableWishBody) -> dict[str, str]:
-    """The seats and the clock as fields of the new-table form."""
-    fields = {"public": "yes" if data.public else ""}
+    """The seats, who begins, and the clock as fields of the new-table form."""
+    fields = {"public": "yes" if data.public else "", "begins": str(data.begins)}
     for number, seat in enumerate(data.seats):
         fields[f"seat.{number}"] = f"bot:{seat.bot}" if seat.kind == "bot" else seat.kind
         fields[f"name.{number}"] = seat.name

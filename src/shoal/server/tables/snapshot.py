@@ -26,9 +26,14 @@ def open_table(row: TableRow) -> Table:
     """Return the game of a table before the first event in its log."""
     game = find_game(row.game)
     if not row.opening:
-        return Table(game, row.options, seed=row.seed)
+        return Table(game, row.options, seed=row.seed, lot=_lot(row))
     fair = Fair(Dealer(row.seed).commitment, row.seed)
     return Table.resume(Record(FORMAT, row.game, row.options, row.opening, fair=fair), game)
+
+
+def _lot(row: TableRow) -> int | None:
+    """The number that was drawn for who begins, if lots were drawn."""
+    return msgspec.convert(row.settings.get("lot"), int | None)
 
 
 class Agreement(NamedTuple):

@@ -1,4 +1,7 @@
-"""Reads and checks the form for a new table: options, seats and clock."""
+"""Reads and checks the form for a new table: options, seats, who begins, and clock.
+
+A row of the form is one player, and the rows are in clockwise order. Who begins gets seat A, the next row B, and so on.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -6,7 +9,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from shoal.core import Game, Say, Seat, ShoalError, msg, seat_name
+from shoal.core import Dealer, Game, Say, Seat, ShoalError, msg, new_seed, seat_name, turned
 from shoal.core.levels import LEVEL_TITLES
 from shoal.core.options import Field, Flag, OptionValue, write_options
 from shoal.players import find_bot, usual_opponent
@@ -31,6 +34,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     options: dict[str, object]
     seats: tuple[Seating, ...]
+    #: The seed to deal from. Lots are drawn from it too.
+    seed: str
     settings: dict[str, object]
     public: bool
 
@@ -52,14 +57,21 @@ def new_table_with(
 ) -> NewTable:
     """The table that the form describes, with options that are checked already."""
     count = len(game.start(options).scores)
-    seats = [_seat(game, form, person, seat, say) for seat in range(count)]
+    seed = new_seed()
     settings: dict[str, object] = {}
+    if form.get("begins") == "lot":
+        settings["lot"] = first = Dealer(seed).draw_lot(count)
+    else:
+        first = _first(form, count)
+    order = turned(range(count), first)
+    seats = [_seat(game, form, person, row, seat, say) for seat, row in enumerate(order)]
     clock = _clock(form)
     if clock != NO_CLOCK:
         settings["clock"] = msgspec.to_builtins(clock)
     return NewTable(
         game=game.name,
         options=write_options(game.fields, options),
+        seed=seed,
         seats=tuple(with_distinct_names(seats, words_for_you() if _is_shared(form) else ())),
         settings=settings,
         public=form.get("public") == "yes",
@@ -81,9 +93,18 @@ def _value(field: Field, text: str) -> OptionValue:
     return field.parse(text.replace("\r\n", "\n"))
 
 
-def _seat(game: Game, form: Mapping[str, str], person: Person, seat: Seat, say: Say) -> Seating:
-    kind = form.get(f"seat.{seat}", "me" if seat == 0 else f"bot:{usual_opponent(game)}")
-    name = form.get(f"name.{seat}", "")
+def _first(form: Mapping[str, str], count: int) -> int:
+    """The row of the form with the player who begins: the first one, unless the form says another."""
+    row = form.get("begins", "0")
+    if row not in map(str, range(count)):
+        raise ShoalError(msg("who begins must be one of the {count} players, or drawn by lot", count=count))
+    return int(row)
+
+
+def _seat(game: Game, form: Mapping[str, str], person: Person, row: int, seat: Seat, say: Say) -> Seating:
+    """What a row of the form says about the player who gets this seat."""
+    kind = form.get(f"seat.{row}", "me" if row == 0 else f"bot:{usual_opponent(game)}")
+    name = form.get(f"name.{row}", "")
     by_seat = say(msg("Player {seat}", seat=seat_name(seat)))
     if kind == "me":
         otherwise = by_seat if _is_shared(form) else say(msg("You"))

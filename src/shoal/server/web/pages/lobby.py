@@ -89,6 +89,7 @@ def _form(context: RequestContext, game: Game) -> Response[str]:
         "game": {"name": game.name, "title": say(game.title), "blurb": say(game.summary)},
         "fields": [(_FIELD_KINDS[type(field)], field) for field in game.fields if field.name != "players"],
         "counts": list(seats),
+        "beginner": game.beginner,
         "bots": [(bot, bot_title(game, bot, say)) for bot in bot_names(game)],
         "usual": usual_opponent(game),
     }
@@ -113,6 +114,7 @@ async def set_up(context: NamedDependency[RequestContext]) -> Redirect:
         new_table.game,
         new_table.options,
         new_table.seats,
+        seed=new_table.seed,
         settings=new_table.settings,
         public=new_table.public,
     )
