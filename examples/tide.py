@@ -105,7 +105,7 @@ class Beach(BaseState, msgspec.Struct, frozen=True):
     def sealed(self) -> tuple[Seat, ...]:
         return tuple(seat for seat, stake in enumerate(self.stakes) if stake is not None)
 
-    def legal(self, seat: Seat) -> Sequence[Step]:
+    def legal(self, seat: Seat) -> Sequence[Stake]:
         if self.shells is None or self.round == ROUNDS:
             return ()
         return [Stake(seat, pebbles) for pebbles in range(self.pebbles[seat] + 1)]
@@ -176,7 +176,7 @@ class BeachView(BaseView, msgspec.Struct, frozen=True):
 
     viewer: Viewer
     to_act: tuple[Seat, ...]
-    legal: tuple[Step, ...]
+    legal: tuple[Stake, ...]
     scores: tuple[int, ...]
     result: Result | None
     round: int

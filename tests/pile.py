@@ -59,7 +59,7 @@ class Pile(BaseState, msgspec.Struct, frozen=True):
     def to_act(self) -> tuple[Seat, ...]:
         return (self.turn,) if self.coins else ()
 
-    def legal(self, seat: Seat) -> Sequence[Step]:
+    def legal(self, seat: Seat) -> Sequence[Take]:
         return [Take(coins) for coins in (1, 2) if coins <= self.coins] if seat in self.to_act else []
 
     def parse(self, text: str) -> Step:
@@ -93,7 +93,7 @@ class PileView(BaseView, msgspec.Struct, frozen=True):
 
     viewer: Viewer
     to_act: tuple[Seat, ...]
-    legal: tuple[Step, ...]
+    legal: tuple[Take, ...]
     scores: tuple[int, ...]
     result: Result | None
     coins: int

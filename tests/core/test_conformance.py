@@ -183,6 +183,28 @@ def test_a_view_that_draws_nothing_is_caught() -> None:
     _refused(Blank(), "draws nothing")
 
 
+def test_a_view_that_loses_something_on_its_way_to_another_process_is_caught(tide: Game) -> None:
+    class Forgetful(type(tide)):  # type: ignore[misc]
+        def read_view(self, text: bytes, options: Mapping[str, OptionValue]) -> View:
+            view = super().read_view(text, options)
+            return cast(View, msgspec.structs.replace(cast(msgspec.Struct, view), mine=None))
+
+    _refused(Forgetful(), "does not read back", players=2)
+
+
+def test_a_view_that_cannot_be_read_is_caught() -> None:
+    class Vague(msgspec.Struct, frozen=True):
+        """The view of a pile, with steps of which nobody can say what they are."""
+
+        legal: tuple[Step, ...]
+
+    class Unreadable(type(PILE)):  # type: ignore[misc]
+        def read_view(self, text: bytes, options: Mapping[str, OptionValue]) -> View:
+            return cast(View, msgspec.json.decode(text, type=Vague))
+
+    _refused(Unreadable(), "does not read back")
+
+
 def test_chance_in_a_game_that_has_none_is_caught(tide: Game) -> None:
     class Certain(type(tide)):  # type: ignore[misc]
         has_chance = False

@@ -2,8 +2,8 @@
 
 One call plays one random game from seed and options to its end. On the way it checks that the game has a
 folder, a blurb and a field `players`, that every question about a state has an answer, that notation reads
-back, that states do not change, that views keep secrets and can be drawn, that imagined states look like
-what was seen, that what a table hides does not show in what it displays, and that the record replays and
+back, that states do not change, that views keep secrets, can be drawn and read back, that imagined states look
+like what was seen, that what a table hides does not show in what it displays, and that the record replays and
 verifies. A broken promise is an `AssertionError` that names it.
 """
 
@@ -11,6 +11,7 @@ import io
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
 from rich.console import Console
 
 from shoal.core.errors import IllegalStep, NotationError, Refusal, ShoalError
@@ -64,6 +65,7 @@ def check_game(
             check_state(table.state, rng, met)
             _check_log(table)
             _check_displayed(table, rng)
+            _check_reading(table)
             if rng.random() < _DRAWN:
                 _check_drawing(table, rng)
         seat = rng.choice(table.state.to_act)
@@ -76,6 +78,7 @@ def check_game(
             _check_change_of_mind(table, seat, rng)
     check_state(table.state, rng, met)
     _check_displayed(table, rng)
+    _check_reading(table)
     if rng.random() < care:
         _check_drawing(table, rng)
     _check_end(table)
@@ -238,6 +241,20 @@ def _check_displayed(table: Table, rng: random.Random) -> None:
         twin = table.game.displayed(shown.imagine(rng).view(viewer))
         assert twin == shown, f"what the table displays to {viewer} depends on what it hides"
         assert view_bytes(twin) == view_bytes(shown), "equal views must be written alike"
+
+
+def _check_reading(table: Table) -> None:
+    """Views, and what a table displays of them, are the same after a way through another process."""
+    for viewer in (None, *table.seats):
+        for view in (table.view(viewer), table.displayed(viewer)):
+            text = view_bytes(view)
+            try:
+                read = table.game.read_view(text, table.options)
+            except (TypeError, msgspec.MsgspecError) as error:
+                raise AssertionError(f"a view does not read back: {error}") from error
+            assert read == view, "a view does not read back"
+            assert view_bytes(read) == text, "equal views must be written alike"
+            assert tuple(read.legal) == tuple(view.legal), "a view that is read back lists the legal steps"
 
 
 def _sealed_lines(table: Table) -> list[int]:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 
+import msgspec
+
 from shoal.core.errors import NotationError, Refusal
 from shoal.core.options import Field, OptionValue, read_options, seat_counts
 from shoal.core.page import Page
@@ -145,6 +147,15 @@ class Game(ABC):
         Whatever leaves a running table for people or programs is made from this, and shows no more. A bot gets the
         whole view. A game whose table displays less than was seen (memory) hides things here, and steps in `recall`.
         """
+        return view
+
+    def read_view(self, text: bytes, options: Mapping[str, OptionValue]) -> View:
+        """The view that `view_bytes` wrote, at a table with these options: all that a bot in another process gets.
+
+        This reads views of one class by the annotations of its fields. A game that has several classes of views, or
+        fields that JSON does not hold, reads them itself. The text comes from this program, so it is not checked.
+        """
+        view: View = msgspec.json.decode(text, type=type(self.start(options).view(None)))
         return view
 
     def recall(self, states: Sequence[State], log: Sequence[str]) -> Sequence[str]:

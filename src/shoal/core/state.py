@@ -129,5 +129,5 @@ class BaseState(NotebookPicture):
 
 
 def view_bytes(view: View) -> bytes:
-    """A view as JSON: what would leave the table."""
+    """A view as JSON: what would leave the table. `Game.read_view` reads it back."""
     return msgspec.json.encode(view, enc_hook=str)

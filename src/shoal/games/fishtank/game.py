@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
+import msgspec
+
 from shoal import core
 from shoal.core import BotMaker, Page, Say, ScoredText, Seat, Text, Viewer, msg
 from shoal.core.options import Field, OptionValue
@@ -43,6 +45,10 @@ class FishTank(core.Game):
 
     def start(self, options: Mapping[str, OptionValue]) -> core.State:
         return opening(Options.of(options))
+
+    def read_view(self, text: bytes, options: Mapping[str, OptionValue]) -> View:
+        """A view holds its options as one line of text; here they are."""
+        return msgspec.json.decode(text, type=View, dec_hook=lambda *_: Options.of(options))
 
     def bots(self) -> Mapping[str, BotMaker]:
         """The greedy bot and the five levels of the engine, weakest first; a level loads the engine when it thinks."""

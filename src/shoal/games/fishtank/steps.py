@@ -47,7 +47,7 @@ class DiscardCard(msgspec.Struct, frozen=True):
         return (self.kind,)
 
 
-class ChooseCard(msgspec.Struct, frozen=True):
+class ChooseCard(msgspec.Struct, frozen=True, tag="choose"):
     """A seat chooses a card of its hand, sealed until all have chosen (T4): `A:snail`."""
 
     seat: Seat
@@ -64,7 +64,7 @@ class ChooseCard(msgspec.Struct, frozen=True):
         return (self.kind,)
 
 
-class PlaceCard(msgspec.Struct, frozen=True):
+class PlaceCard(msgspec.Struct, frozen=True, tag="place"):
     """A seat places its revealed card, and may turn one card to its plant side (T7, T10).
 
     `A:c4`; as a plant `A:c4*` (`turned` is the cell itself); turning an earlier card `A:c4/d5*`.

@@ -19,7 +19,7 @@ from shoal.games.penguins.notation import parse_step
 from shoal.games.penguins.options import Options
 from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.result import result_of
-from shoal.games.penguins.steps import AGREE, CONTENT, REFUSE, DealIce, Move, PlacePenguin, Swap
+from shoal.games.penguins.steps import AGREE, CONTENT, REFUSE, DealIce, IceStep, Move, PlacePenguin, Swap
 from shoal.games.penguins.swaps import Bargain, may_swap, open_swaps, swapped
 from shoal.games.penguins.words import describe, expected
 
@@ -71,7 +71,7 @@ class State(BaseState, msgspec.Struct, frozen=True, gc=False):
         """Who has won (P19); `None` before the end."""
         return None if self.to_act else result_of(self.scores, self.floes)
 
-    def legal(self, seat: Seat) -> Sequence[Step]:
+    def legal(self, seat: Seat) -> Sequence[IceStep]:
         """What the seat may do now. A seat that can move must (P14), so there is no passing."""
         if seat not in self.to_act:
             return ()

@@ -4,13 +4,13 @@
 c4                    a placing       c4-c7    a move
 """
 
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
 from shoal.core import Viewer
 
-__all__ = ["AGREE", "CONTENT", "REFUSE", "DealIce", "Move", "PlacePenguin", "Swap", "SwapWord"]
+__all__ = ["AGREE", "CONTENT", "REFUSE", "DealIce", "IceStep", "Move", "PlacePenguin", "Swap", "SwapWord"]
 
 
 class _Written(msgspec.Struct, frozen=True, gc=False):
@@ -25,7 +25,7 @@ class _Written(msgspec.Struct, frozen=True, gc=False):
         return self.text
 
 
-class DealIce(_Written, frozen=True, gc=False):
+class DealIce(_Written, frozen=True, gc=False, tag="deal"):
     """Chance lays out the ice: the fish of every floe, row by row (P3)."""
 
     @property
@@ -33,7 +33,7 @@ class DealIce(_Written, frozen=True, gc=False):
         return (self.text,)
 
 
-class Swap(_Written, frozen=True, gc=False):
+class Swap(_Written, frozen=True, gc=False, tag="swap"):
     """A seat proposes to swap two floes, named in board order (P4)."""
 
     first: int
@@ -44,7 +44,7 @@ class Swap(_Written, frozen=True, gc=False):
         return tuple(self.text.split("<>"))
 
 
-class SwapWord(_Written, frozen=True, gc=False):
+class SwapWord(_Written, frozen=True, gc=False, tag="word"):
     """What a seat says about the swaps: content, agree or refuse (P4)."""
 
     @property
@@ -52,7 +52,7 @@ class SwapWord(_Written, frozen=True, gc=False):
         return (self.text,)
 
 
-class PlacePenguin(_Written, frozen=True, gc=False):
+class PlacePenguin(_Written, frozen=True, gc=False, tag="place"):
     """A penguin is put on a floe (P7)."""
 
     floe: int
@@ -62,7 +62,7 @@ class PlacePenguin(_Written, frozen=True, gc=False):
         return (self.text,)
 
 
-class Move(_Written, frozen=True, gc=False):
+class Move(_Written, frozen=True, gc=False, tag="move"):
     """A penguin slides from one floe to another (P11)."""
 
     start: int
@@ -72,6 +72,8 @@ class Move(_Written, frozen=True, gc=False):
     def tokens(self) -> tuple[str, ...]:
         return tuple(self.text.split("-"))
 
+
+IceStep: TypeAlias = DealIce | Swap | SwapWord | PlacePenguin | Move
 
 #: The seat proposes no more swaps.
 CONTENT: Final = SwapWord("content")

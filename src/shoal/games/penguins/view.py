@@ -7,11 +7,12 @@ import random
 
 import msgspec
 
-from shoal.core import BaseView, Result, Seat, Step, Viewer
+from shoal.core import BaseView, Result, Seat, Viewer
 from shoal.games.penguins.deal import deal_text, fish_of, floes_with
 from shoal.games.penguins.options import Options
 from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.state import State
+from shoal.games.penguins.steps import IceStep
 from shoal.games.penguins.swaps import Bargain
 
 __all__ = ["View", "view_of"]
@@ -25,7 +26,7 @@ class View(BaseView, msgspec.Struct, frozen=True):
     options: Options = msgspec.field(name="setup")
     phase: IcePhase
     to_act: tuple[Seat, ...]
-    legal: tuple[Step, ...]
+    legal: tuple[IceStep, ...]
     #: The ice as it was laid out, swaps included, written as a deal; `None` before the deal.
     deal: str | None
     #: The ice that is left, floes with penguins included, written as a deal.
