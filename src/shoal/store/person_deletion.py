@@ -32,7 +32,7 @@ class Trace(msgspec.Struct, frozen=True):
 
 
 def read_traces(connection: Connection, person_ids: Sequence[str]) -> dict[str, list[Trace]]:
-    """All tables where each of these people left a trace. It reads all event logs, once for all of them."""
+    """All tables where each of these people left a trace, by id. It reads all event logs, once for all of them."""
     sought: tuple[Select[*tuple[Any, ...]], ...] = (
         select(tables.c.maker, tables.c.id).where(tables.c.maker.in_(person_ids)),
         select(seats.c.person, seats.c.table_id).where(seats.c.person.in_(person_ids)),
@@ -50,7 +50,7 @@ def _traces_at(connection: Connection, person: str, table_ids: Sequence[str]) ->
     for start in range(0, len(table_ids), _AT_ONCE):
         some = table_ids[start : start + _AT_ONCE]
         shared = _shared_with_others(connection, some, person)
-        over = select(tables.c.id, tables.c.over).where(tables.c.id.in_(some))
+        over = select(tables.c.id, tables.c.over).where(tables.c.id.in_(some)).order_by(tables.c.id)
         traces += [Trace(row.id, row.id not in shared, row.over) for row in connection.execute(over)]
     return traces
 
