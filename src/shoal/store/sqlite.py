@@ -8,13 +8,14 @@ log). Writers in other processes wait for each other. Transactions that wait whi
 
 import asyncio
 import sqlite3
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final, TypeAlias, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -31,10 +32,11 @@ _READERS: Final = 4
 #: How many transactions one commit may hold.
 _MAX_BATCH: Final = 64
 _LOCK_TIMEOUT_MS: Final = 30_000
+#: How long to wait before trying to switch to the write-ahead log again.
+_SWITCH_PAUSE_S: Final = 0.02
 
 _PRAGMAS: Final = (
     f"PRAGMA busy_timeout = {_LOCK_TIMEOUT_MS}",
-    "PRAGMA journal_mode = WAL",
     # A commit is on the disk when it returns; macOS needs `fullfsync`, or data may still be in the drive's cache.
     "PRAGMA synchronous = FULL",
     "PRAGMA fullfsync = ON",
@@ -195,6 +197,24 @@ def _engine(database: str, connections: int) -> Engine:
         cursor = connection.cursor()
         for pragma in _PRAGMAS:
             cursor.execute(pragma)
+        _use_write_ahead_log(cursor)
         cursor.close()
 
     return engine
+
+
+def _use_write_ahead_log(cursor: DBAPICursor) -> None:
+    """Switch a new file to the write-ahead log, though others may open it too.
+
+    SQLite does not wait for a lock while it switches: it fails at once if another process switches or writes.
+    """
+    give_up_at = time.monotonic() + _LOCK_TIMEOUT_MS / 1000
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > give_up_at:
+                raise
+            time.sleep(_SWITCH_PAUSE_S)
+        else:
+            return

@@ -106,15 +106,13 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-patch]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    enqueue(() => load(link.href));
-    return;
+    return enqueue(() => load(link.href));
   }
   const button = event.target.closest("button");
   if (!button) return;
   if (button.dataset.token !== undefined) press(button.dataset.token);
   if (button.dataset.copy) copy(button);
   if (button.dataset.autoplay) autoplay(button);
-  if (button.dataset.cancel !== undefined) unpick();
 });
 
 document.addEventListener("input", (event) => {
@@ -174,9 +172,8 @@ function showPick() {
   const left = stepsAfter(picked);
   const next = new Set(left.map(({ tokens }) => tokens[picked.length]));
   for (const button of document.querySelectorAll("button[data-token]")) {
-    const { token } = button.dataset;
-    const chosen = picked.includes(token);
-    button.classList.toggle("can", next.has(token));
+    const chosen = picked.includes(button.dataset.token);
+    button.classList.toggle("can", next.has(button.dataset.token));
     button.classList.toggle("picked", chosen);
     button.ariaPressed = chosen ? "true" : null;
   }
@@ -185,23 +182,17 @@ function showPick() {
   if (!tray) return;
   const anyComplete = left.some(({ tokens }) => tokens.length === picked.length);
   const offered = picked.length && (anyComplete || left.length === 1) ? left : [];
-  tray.replaceChildren(...offered.map(({ button, tokens }) => trayButton(button, tokens.length === picked.length)));
-  if (picked.length) {
-    const cancel = document.createElement("button");
-    Object.assign(cancel, { type: "button", textContent: document.body.dataset.cancel });
-    cancel.dataset.cancel = "";
-    tray.append(cancel);
-  }
+  const { confirm, cancel } = document.body.dataset;
+  tray.replaceChildren(...offered.map(({ button, tokens }) => {
+    const isComplete = tokens.length === picked.length;
+    const words = button.firstChild.textContent.trim();
+    return trayButton(isComplete && confirm ? `${confirm}: ${words}` : words, () => take(button), isComplete ? "main" : "");
+  }));
+  if (picked.length) tray.append(trayButton(cancel, unpick));
 }
 
-function trayButton(button, isComplete) {
-  const copied = document.createElement("button");
-  const { confirm } = document.body.dataset;
-  const words = button.firstChild.textContent.trim();
-  Object.assign(copied, { type: "button", className: isComplete ? "main" : "", onclick: () => take(button) });
-  copied.textContent = isComplete && confirm ? `${confirm}: ${words}` : words;
-  return copied;
-}
+const trayButton = (textContent, onclick, className = "") =>
+  Object.assign(document.createElement("button"), { type: "button", textContent, onclick, className });
 
 // ---- keys -----------------------------------------------------------------------------------------
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
@@ -229,8 +220,7 @@ function neighbour(here, [down, right]) {
   let [best, least] = [null, Infinity];
   for (const cell of here.closest("[data-grid]").querySelectorAll("[data-row]:not([disabled])")) {
     const [dr, dc] = [position(cell)[0] - row, position(cell)[1] - col];
-    const ahead = dr * down + dc * right;
-    const aside = Math.abs(dr * right) + Math.abs(dc * down);
+    const [ahead, aside] = [dr * down + dc * right, Math.abs(dr * right) + Math.abs(dc * down)];
     const distance = ahead * 100 + aside;
     if (ahead > 0.1 && !(right && aside > 0.1) && distance < least) [best, least] = [cell, distance];
   }
