@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from shoal.core import Say, Text, msg
-from shoal.games.fishtank.deck import Adjacency, Amount, Area, Colour, Condition, Kind, Shapes, Side, Source
+from shoal.games.fishtank.deck import Adjacency, Amount, Area, Colour, Condition, Deck, Kind, Shapes, Side, Source
 from shoal.games.fishtank.options import HAND_SIZE, Options
 from shoal.games.fishtank.page.emblems import Emblem, emblem
 from shoal.games.fishtank.phase import RoundPhase
@@ -17,7 +17,7 @@ from shoal.games.fishtank.steps import ChooseCard
 from shoal.games.fishtank.view import View
 from shoal.games.fishtank.words import condition_texts
 
-__all__ = ["HandCard", "HandScene", "KindScene", "hand_scene", "kind_scenes"]
+__all__ = ["HandCard", "HandScene", "KindScene", "deck_scenes", "hand_scene", "kind_scenes"]
 
 #: The hues of the colours, for fish without a drawing.
 _HUES: Final[Mapping[Colour, int]] = {
@@ -76,24 +76,32 @@ class HandScene(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=32)
 def kind_scenes(options: Options, say: Say) -> Mapping[str, KindScene]:
     """The kinds in play and the back, in the order of the deck."""
-    deck = options.deck
     counts = dict(zip(options.kinds, options.counts, strict=True))
-    letters = abbreviations(deck)
     return {
-        kind.name: KindScene(
-            name=kind.name,
-            title=say(kind.text),
-            side=kind.side,
-            hue=_HUES[kind.colour],
-            letters=letters[kind.name],
-            emblem=emblem(kind),
-            conditions="; ".join(say(text) for text in condition_texts(kind)),
-            cards=counts.get(kind.name, 0),
-            source=say(_source(kind)),
-        )
-        for kind in deck.kinds
+        kind.name: _kind_scene(options.deck, kind, counts.get(kind.name, 0), say)
+        for kind in options.deck.kinds
         if kind.side == "back" or counts[kind.name]
     }
+
+
+@lru_cache(maxsize=32)
+def deck_scenes(deck: Deck, say: Say) -> Mapping[str, KindScene]:
+    """All kinds of a deck, in its order."""
+    return {kind.name: _kind_scene(deck, kind, kind.cards, say) for kind in deck.kinds}
+
+
+def _kind_scene(deck: Deck, kind: Kind, cards: int, say: Say) -> KindScene:
+    return KindScene(
+        name=kind.name,
+        title=say(kind.text),
+        side=kind.side,
+        hue=_HUES[kind.colour],
+        letters=abbreviations(deck)[kind.name],
+        emblem=emblem(kind),
+        conditions="; ".join(say(text) for text in condition_texts(kind)),
+        cards=cards,
+        source=say(_source(kind)),
+    )
 
 
 def hand_scene(view: View, say: Say) -> HandScene | None:
