@@ -160,6 +160,7 @@ OWN: Final = {
         "page/tank.html",
         "page/tanks.py",
         "shapes.py",
+        "source_signs.py",
         "stated_deck.py",
         "tank.py",
         "titles.py",

@@ -58,7 +58,7 @@ def _largest_deck() -> Deck:
 def test_a_blank_pad_says_that_it_uses_the_house_deck_and_offers_the_others() -> None:
     drawn = draw(GAME, PAD.blank())
     assert PAD.design(PAD.blank()) == ""
-    assert "Scored with: the house deck" in " ".join(drawn.text.split())
+    assert "Scored with: House deck" in " ".join(drawn.text.split())
     assert "stated" in drawn.acts
     assert "deck" in drawn.disabled, "the button of the house deck, which is in use"
     assert "deck" in drawn.fields, "a text from a file"

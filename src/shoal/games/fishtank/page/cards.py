@@ -1,26 +1,27 @@
 """Kinds and hands for the page: what is drawn on a card and what is said about it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 import msgspec
 
 from shoal.core import Say, Text, msg
-from shoal.games.fishtank.deck import Adjacency, Amount, Area, Colour, Condition, Deck, Kind, Shapes, Side, Source
+from shoal.games.fishtank.deck import SOURCES, Colour, Deck, Kind, Side, Source
 from shoal.games.fishtank.options import HAND_SIZE, Options
 from shoal.games.fishtank.page.emblems import Emblem, emblem
 from shoal.games.fishtank.phase import RoundPhase
 from shoal.games.fishtank.pictures import abbreviations
+from shoal.games.fishtank.source_signs import SOURCE_SIGNS, signed_conditions, signs_of
 from shoal.games.fishtank.steps import ChooseCard
 from shoal.games.fishtank.view import View
-from shoal.games.fishtank.words import condition_texts
+from shoal.games.fishtank.words import SOURCE_TEXTS, condition_texts, sourced_texts
 
-__all__ = ["HandCard", "HandScene", "KindScene", "deck_scenes", "hand_scene", "kind_scenes"]
+__all__ = ["HUES", "HandCard", "HandScene", "KindScene", "deck_scenes", "hand_scene", "kind_scene", "kind_scenes"]
 
 #: The hues of the colours, for fish without a drawing.
-_HUES: Final[Mapping[Colour, int]] = {
+HUES: Final[Mapping[Colour, int]] = {
     "red": 0,
     "orange": 25,
     "yellow": 48,
@@ -49,7 +50,11 @@ class KindScene(msgspec.Struct, frozen=True):
     conditions: str
     #: How many cards there are in the game; 0 for the back, which all cards have.
     cards: int
+    #: Where the values of its condition come from.
     source: str
+    #: The conditions, each value with the sign of where it comes from; and the sign of the title.
+    signed: str
+    title_sign: str
 
 
 class HandCard(msgspec.Struct, frozen=True):
@@ -76,10 +81,12 @@ class HandScene(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=32)
 def kind_scenes(options: Options, say: Say) -> Mapping[str, KindScene]:
     """The kinds in play and the back, in the order of the deck."""
+    deck, signs = options.deck, signs_of(options.deck)
     counts = dict(zip(options.kinds, options.counts, strict=True))
+    letters = abbreviations(deck)
     return {
-        kind.name: _kind_scene(options.deck, kind, counts.get(kind.name, 0), say)
-        for kind in options.deck.kinds
+        kind.name: kind_scene(kind, letters[kind.name], counts.get(kind.name, 0), say, signs)
+        for kind in deck.kinds
         if kind.side == "back" or counts[kind.name]
     }
 
@@ -87,20 +94,25 @@ def kind_scenes(options: Options, say: Say) -> Mapping[str, KindScene]:
 @lru_cache(maxsize=32)
 def deck_scenes(deck: Deck, say: Say) -> Mapping[str, KindScene]:
     """All kinds of a deck, in its order."""
-    return {kind.name: _kind_scene(deck, kind, kind.cards, say) for kind in deck.kinds}
+    letters, signs = abbreviations(deck), signs_of(deck)
+    return {kind.name: kind_scene(kind, letters[kind.name], kind.cards, say, signs) for kind in deck.kinds}
 
 
-def _kind_scene(deck: Deck, kind: Kind, cards: int, say: Say) -> KindScene:
+def kind_scene(kind: Kind, letters: str, cards: int, say: Say, signs: Mapping[Source, str] = SOURCE_SIGNS) -> KindScene:
+    """One kind with its letters and the number of its cards."""
+    sources = {source for _, source in sourced_texts(kind)}
     return KindScene(
         name=kind.name,
         title=say(kind.text),
         side=kind.side,
-        hue=_HUES[kind.colour],
-        letters=abbreviations(deck)[kind.name],
-        emblem=emblem(kind),
+        hue=HUES[kind.colour],
+        letters=letters,
+        emblem=emblem(kind, signs),
         conditions="; ".join(say(text) for text in condition_texts(kind)),
         cards=cards,
-        source=say(_source(kind)),
+        source=", ".join(say(SOURCE_TEXTS[source]) for source in SOURCES if source in sources),
+        signed=signed_conditions(kind, signs, say),
+        title_sign=signs[kind.title_source],
     )
 
 
@@ -135,21 +147,3 @@ def _label(kind: KindScene, count: int, *, drawn: bool) -> Text:
     if count > 1:
         label = msg("{count} × {label}", count=count, label=label)
     return msg("{label} (just drawn)", label=label) if drawn else label
-
-
-def _source(kind: Kind) -> Text:
-    """Where the conditions come from: the rule book, or this edition where the book's pictures are lost."""
-    sources = set(_sources(kind.condition))
-    if sources == {"book"}:
-        return msg("as the rule book says")
-    return msg("partly a house rule") if "book" in sources else msg("a house rule")
-
-
-def _sources(condition: Condition) -> Iterator[Source]:
-    match condition:
-        case Shapes(shapes):
-            yield from (shape.source for shape in shapes)
-        case Area(_, thresholds) | Amount(thresholds):
-            yield from (threshold.source for threshold in thresholds)
-        case Adjacency(neighbours):
-            yield from (one.source for one in neighbours)

@@ -11,6 +11,7 @@ from shoal.games.fishtank.page.final_score import final_score
 from shoal.games.fishtank.page.round_header import round_header
 from shoal.games.fishtank.page.tanks import tank_scene
 from shoal.games.fishtank.phase import RoundPhase
+from shoal.games.fishtank.source_signs import legend
 from shoal.games.fishtank.steps import PLANT_SIDE, ChooseCard, PlaceCard
 from shoal.games.fishtank.view import View
 from shoal.games.fishtank.words import seat_status
@@ -53,6 +54,8 @@ def draw_scene(view: View, names: Sequence[str], say: Say) -> Scene:
         "card_to_place": _card_to_place(view, say),
         "hand": hand_scene(view, say),
         "final_score": final_score(view, say),
+        "deck": say(view.options.deck.text),
+        "legend": [say(text) for text in legend(view.options.deck)],
     }
 
 
