@@ -13,6 +13,7 @@ from shoal.games.fishtank.deck import Deck
 from shoal.games.fishtank.deck_file import LONGEST_DECK, house_deck
 from shoal.games.fishtank.page.cards import KindScene, deck_scenes
 from shoal.games.fishtank.page.pad_leaf import CELL_NAMES, MOST_TANKS, TankLeaf
+from shoal.games.fishtank.page.pad_paper import draw_paper
 from shoal.games.fishtank.result import result_of
 from shoal.games.fishtank.scoring import Faces, Part, Score, Scorer
 from shoal.games.fishtank.source_signs import legend, part_sign
@@ -113,6 +114,7 @@ def draw_pad(written: TankLeaf, deck: Deck, say: Say, *, undoable: bool) -> Scen
         "kind_scores": _kind_scores(leaf, deck, kinds, score, say),
         "notes": [*_left_out(written, deck, say), *_too_many(leaf, deck, say)],
         "deck": _deck(deck, say),
+        "paper": draw_paper(leaf, deck, kinds, scores),
         "undoable": undoable,
         "most": MOST_TANKS,
         "longest": LONGEST_NAME,

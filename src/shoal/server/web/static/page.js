@@ -112,6 +112,7 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   if (button.dataset.token !== undefined) press(button.dataset.token);
   if (button.dataset.copy) copy(button);
+  if (button.dataset.print !== undefined) print();
   if (button.dataset.autoplay) autoplay(button);
 });
 
