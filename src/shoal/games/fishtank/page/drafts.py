@@ -61,9 +61,9 @@ class Gap(msgspec.Struct, frozen=True):
     @property
     def placed(self) -> Text:
         """In words that also say in which demand."""
-        return (
-            self.text if self.demand is None else msg("{what} in line {number}", what=self.text, number=self.demand + 1)
-        )
+        if self.demand is None:
+            return self.text
+        return msg("{missing} in line {number}", missing=self.text, number=self.demand + 1)
 
 
 def draft_of(deck: Deck) -> DeckLeaf:

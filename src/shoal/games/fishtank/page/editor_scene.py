@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import groupby
 
 import msgspec
 from msgspec.structs import replace
@@ -112,15 +113,18 @@ def _scenes(leaf: DeckLeaf, deck: Deck, say: Say) -> Mapping[int, KindScene]:
 
 
 def _listed(leaf: DeckLeaf, gaps: tuple[Gap, ...], say: Say) -> list[_ListedGap]:
-    by_kind: dict[int | None, list[str]] = {}
-    for gap in gaps:
-        by_kind.setdefault(gap.kind, []).append(say(gap.placed))
-    return [
-        _ListedGap(0, say(msg("The deck")), ", ".join(texts))
-        if number is None
-        else _ListedGap(number + 1, say(draft_title(leaf.kinds[number], number)), ", ".join(texts))
-        for number, texts in by_kind.items()
-    ]
+    """The gaps by kind, and among those by demand."""
+    listed = []
+    for number, of_kind in groupby(gaps, lambda gap: gap.kind):
+        title = msg("The deck") if number is None else draft_title(leaf.kinds[number], number)
+        missing = []
+        for demand, of_demand in groupby(of_kind, lambda gap: gap.demand):
+            texts = ", ".join(say(gap.text) for gap in of_demand)
+            if demand is not None:
+                texts = say(msg("line {number}: {missing}", number=demand + 1, missing=texts))
+            missing.append(texts)
+        listed.append(_ListedGap(0 if number is None else number + 1, say(title), "; ".join(missing)))
+    return listed
 
 
 def _example(
