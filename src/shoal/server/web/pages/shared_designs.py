@@ -82,7 +82,7 @@ async def design_file(context: NamedDependency[RequestContext], design_id: FromP
     return _file(*game_of(row), row.text)
 
 
-@get("/shared/{secret:str}/file", name="shared_file")
+@get("/shared/{secret:str}/file", name="shared_design_file")
 async def shared_design_file(context: NamedDependency[RequestContext], secret: FromPath[str]) -> Response[bytes]:
     """The text of a shared design, as a file."""
     row = await shared_design(context, secret)
