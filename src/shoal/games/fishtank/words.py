@@ -1,5 +1,6 @@
 """Texts for people: what a step does, which steps may be taken, and what kinds score for."""
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from shoal.core import Seat, Step, Text, msg, seat_name
@@ -14,6 +15,7 @@ from shoal.games.fishtank.deck import (
     Pattern,
     Shape,
     Shapes,
+    Source,
     Threshold,
 )
 from shoal.games.fishtank.phase import RoundPhase
@@ -23,7 +25,15 @@ if TYPE_CHECKING:
     from shoal.games.fishtank.state import State
     from shoal.games.fishtank.view import View
 
-__all__ = ["condition_texts", "describe", "expected", "seat_status"]
+__all__ = ["SOURCE_TEXTS", "condition_texts", "describe", "expected", "seat_status", "sourced_texts"]
+
+#: Where a value comes from.
+SOURCE_TEXTS: Final[Mapping[Source, Text]] = {
+    "book": msg("from the rule book"),
+    "inferred": msg("inferred from the rule book"),
+    "house": msg("the house's own"),
+    "box": msg("from a box"),
+}
 
 
 def describe(state: "State", step: Step) -> Text:
@@ -92,14 +102,26 @@ def condition_texts(kind: Kind) -> list[Text]:
     match kind.condition:
         case Shapes(shapes):
             return [msg("{shape} → {points}", shape=_shape(shape), points=shape.points) for shape in shapes]
-        case Area(area, thresholds):
-            most = sum(row.count("X") for row in area)
-            where = _AREAS.get(area) or msg("in the area {area}", area="/".join(area))
-            return [msg("{area}: {thresholds}", area=where, thresholds=_thresholds(thresholds, most))]
-        case Amount(thresholds):
-            return [msg("in the tank: {thresholds}", thresholds=_thresholds(thresholds, TANK_SIDE * TANK_SIDE))]
+        case Area(area):
+            return [msg("{area}: {thresholds}", area=_area(area), thresholds=", ".join(_spans(kind)))]
+        case Amount():
+            return [msg("in the tank: {thresholds}", thresholds=", ".join(_spans(kind)))]
         case Adjacency(neighbours):
             return [_neighbours(one) for one in neighbours]
+
+
+def sourced_texts(kind: Kind) -> list[tuple[Text | str, Source]]:
+    """What the kind scores for, value by value, and where each value comes from."""
+    match kind.condition:
+        case Shapes(shapes):
+            return list(zip(condition_texts(kind), (one.source for one in shapes), strict=True))
+        case Area(area, thresholds, source):
+            values = zip(_spans(kind), (one.source for one in thresholds), strict=True)
+            return [(_area(area), source), *values]
+        case Amount(thresholds):
+            return list(zip(_spans(kind), (one.source for one in thresholds), strict=True))
+        case Adjacency(neighbours):
+            return list(zip(condition_texts(kind), (one.source for one in neighbours), strict=True))
 
 
 _AREAS: Final[dict[Pattern, Text]] = {
@@ -136,16 +158,27 @@ def _diagonal_row(index: int, width: int) -> str:
     return "." * index + "X" + "." * (width - index - 1)
 
 
-def _thresholds(thresholds: tuple[Threshold, ...], most: int) -> str:
-    """`2–3 → 5, 4 → 15`."""
+def _area(area: Pattern) -> Text:
+    return _AREAS.get(area) or msg("in the area {area}", area="/".join(area))
+
+
+def _spans(kind: Kind) -> list[str]:
+    """The thresholds of an area or an amount: `2–3 → 5`, `4 → 15`."""
+    match kind.condition:
+        case Area(area, thresholds):
+            return list(_thresholds(thresholds, sum(row.count("X") for row in area)))
+        case Amount(thresholds):
+            return list(_thresholds(thresholds, TANK_SIDE * TANK_SIDE))
+        case _:
+            return []
+
+
+def _thresholds(thresholds: tuple[Threshold, ...], most: int) -> Iterator[str]:
     limits = [threshold.cards - 1 for threshold in thresholds[1:]]
-    spans = [
-        f"{one.cards} → {one.points}" if last == one.cards else f"{one.cards}–{last} → {one.points}"
-        for one, last in zip(thresholds, limits, strict=False)
-    ]
+    for one, last in zip(thresholds, limits, strict=False):
+        yield f"{one.cards} → {one.points}" if last == one.cards else f"{one.cards}–{last} → {one.points}"
     highest = thresholds[-1]
-    more = "" if highest.cards >= most else "+"
-    return ", ".join([*spans, f"{highest.cards}{more} → {highest.points}"])
+    yield f"{highest.cards}{'' if highest.cards >= most else '+'} → {highest.points}"
 
 
 def _neighbours(one: Neighbours) -> Text:

@@ -1,26 +1,26 @@
 """Kinds and hands for the page: what is drawn on a card and what is said about it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 import msgspec
 
 from shoal.core import Say, Text, msg
-from shoal.games.fishtank.deck import Adjacency, Amount, Area, Colour, Condition, Kind, Shapes, Side, Source
+from shoal.games.fishtank.deck import SOURCES, Colour, Kind, Side
 from shoal.games.fishtank.options import HAND_SIZE, Options
 from shoal.games.fishtank.page.emblems import Emblem, emblem
 from shoal.games.fishtank.phase import RoundPhase
 from shoal.games.fishtank.pictures import abbreviations
 from shoal.games.fishtank.steps import ChooseCard
 from shoal.games.fishtank.view import View
-from shoal.games.fishtank.words import condition_texts
+from shoal.games.fishtank.words import SOURCE_TEXTS, condition_texts, sourced_texts
 
-__all__ = ["HandCard", "HandScene", "KindScene", "hand_scene", "kind_scenes"]
+__all__ = ["HUES", "HandCard", "HandScene", "KindScene", "hand_scene", "kind_scene", "kind_scenes"]
 
 #: The hues of the colours, for fish without a drawing.
-_HUES: Final[Mapping[Colour, int]] = {
+HUES: Final[Mapping[Colour, int]] = {
     "red": 0,
     "orange": 25,
     "yellow": 48,
@@ -49,6 +49,7 @@ class KindScene(msgspec.Struct, frozen=True):
     conditions: str
     #: How many cards there are in the game; 0 for the back, which all cards have.
     cards: int
+    #: Where the values of its condition come from.
     source: str
 
 
@@ -80,20 +81,26 @@ def kind_scenes(options: Options, say: Say) -> Mapping[str, KindScene]:
     counts = dict(zip(options.kinds, options.counts, strict=True))
     letters = abbreviations(deck)
     return {
-        kind.name: KindScene(
-            name=kind.name,
-            title=say(kind.text),
-            side=kind.side,
-            hue=_HUES[kind.colour],
-            letters=letters[kind.name],
-            emblem=emblem(kind),
-            conditions="; ".join(say(text) for text in condition_texts(kind)),
-            cards=counts.get(kind.name, 0),
-            source=say(_source(kind)),
-        )
+        kind.name: kind_scene(kind, letters[kind.name], counts.get(kind.name, 0), say)
         for kind in deck.kinds
         if kind.side == "back" or counts[kind.name]
     }
+
+
+def kind_scene(kind: Kind, letters: str, cards: int, say: Say) -> KindScene:
+    """One kind with its letters and the number of its cards."""
+    sources = {source for _, source in sourced_texts(kind)}
+    return KindScene(
+        name=kind.name,
+        title=say(kind.text),
+        side=kind.side,
+        hue=HUES[kind.colour],
+        letters=letters,
+        emblem=emblem(kind),
+        conditions="; ".join(say(text) for text in condition_texts(kind)),
+        cards=cards,
+        source=", ".join(say(SOURCE_TEXTS[source]) for source in SOURCES if source in sources),
+    )
 
 
 def hand_scene(view: View, say: Say) -> HandScene | None:
@@ -127,21 +134,3 @@ def _label(kind: KindScene, count: int, *, drawn: bool) -> Text:
     if count > 1:
         label = msg("{count} × {label}", count=count, label=label)
     return msg("{label} (just drawn)", label=label) if drawn else label
-
-
-def _source(kind: Kind) -> Text:
-    """Where the conditions come from: the rule book, or this edition where the book's pictures are lost."""
-    sources = set(_sources(kind.condition))
-    if sources == {"book"}:
-        return msg("as the rule book says")
-    return msg("partly a house rule") if "book" in sources else msg("a house rule")
-
-
-def _sources(condition: Condition) -> Iterator[Source]:
-    match condition:
-        case Shapes(shapes):
-            yield from (shape.source for shape in shapes)
-        case Area(_, thresholds) | Amount(thresholds):
-            yield from (threshold.source for threshold in thresholds)
-        case Adjacency(neighbours):
-            yield from (one.source for one in neighbours)
