@@ -132,7 +132,7 @@ def test_thresholds_are_put_in_order_however_they_were_entered() -> None:
 @pytest.mark.parametrize(
     ("acts", "missing"),
     [
-        ([], "no kind for the fronts of the cards"),
+        ([], "a kind for the fronts of the cards"),
         (["add back"], "Kind 1 still needs a name"),
         (["add dark", "call 1 Eel", "cards 1 9"], "Eel still needs what it scores for"),
         (["add dark", "call 1 Eel", "family 1 shape"], "Eel still needs the number of cards"),

@@ -273,9 +273,9 @@ def gaps_of(leaf: DeckLeaf) -> tuple[Gap, ...]:
     """All that is missing, kind by kind."""
     gaps = [Gap(number, gap.demand, gap.text) for number, kind in enumerate(leaf.kinds) for gap in _gaps(kind)]
     if all(kind.side == "back" for kind in leaf.kinds):
-        gaps.append(Gap(None, None, msg("no kind for the fronts of the cards")))
+        gaps.append(Gap(None, None, msg("a kind for the fronts of the cards")))
     if not any(kind.side == "back" for kind in leaf.kinds):
-        gaps.append(Gap(None, None, msg("no kind for the back of every card")))
+        gaps.append(Gap(None, None, msg("a kind for the back of every card")))
     return tuple(gaps)
 
 
