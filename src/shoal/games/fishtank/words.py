@@ -119,7 +119,8 @@ def sourced_texts(kind: Kind) -> list[tuple[Text | str, Source]]:
             values = zip(_spans(kind), (one.source for one in thresholds), strict=True)
             return [(_area(area), source), *values]
         case Amount(thresholds):
-            return list(zip(_spans(kind), (one.source for one in thresholds), strict=True))
+            texts = [msg("in the tank: {thresholds}", thresholds=span) for span in _spans(kind)]
+            return list(zip(texts, (one.source for one in thresholds), strict=True))
         case Adjacency(neighbours):
             return list(zip(condition_texts(kind), (one.source for one in neighbours), strict=True))
 

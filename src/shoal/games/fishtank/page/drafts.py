@@ -58,6 +58,13 @@ class Gap(msgspec.Struct, frozen=True):
     demand: int | None
     text: Text
 
+    @property
+    def placed(self) -> Text:
+        """In words that also say in which demand."""
+        if self.demand is None:
+            return self.text
+        return msg("{missing} in line {number}", missing=self.text, number=self.demand + 1)
+
 
 def draft_of(deck: Deck) -> DeckLeaf:
     """A sheet with this deck."""
@@ -277,7 +284,7 @@ def _gaps(kind: DraftKind) -> tuple[Gap, ...]:
             yield None, msg("room: at most {most} lines of points", most=MOST_CONDITIONS)
         for number, demand in enumerate(kind.demands):
             for text in _demand_gaps(kind, demand):
-                yield number, msg("{what} in line {number}", what=text, number=number + 1)
+                yield number, text
 
     return tuple(Gap(None, demand, text) for demand, text in missing())
 
@@ -314,7 +321,7 @@ def _unfinished(leaf: DeckLeaf, gaps: tuple[Gap, ...]) -> Text:
     first, others = gaps[0], len(gaps) - 1
     whole: Text = msg("the deck")
     needy = whole if first.kind is None else draft_title(leaf.kinds[first.kind], first.kind)
-    found = msg("{kind} still needs {missing}", kind=needy, missing=first.text)
+    found = msg("{kind} still needs {missing}", kind=needy, missing=first.placed)
     if not others:
         return found
     return msgs(

@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import groupby
 
 import msgspec
+from msgspec.structs import replace
 
 from shoal.core import Say, Scene, Text, msg
 from shoal.games.fishtank.deck import Deck
@@ -102,25 +104,27 @@ def draw_editor(leaf: DeckLeaf, say: Say, *, undoable: bool) -> Scene:
 def _scenes(leaf: DeckLeaf, deck: Deck, say: Say) -> Mapping[int, KindScene]:
     """The kinds as they are drawn so far, by number."""
     letters = abbreviations(deck)
-    return {
-        number: msgspec.structs.replace(
-            kind_scene(deck.kinds[number], letters[deck.kinds[number].name], kind.cards or 0, say),
-            title=say(draft_title(kind, number)),
-        )
-        for number, kind in enumerate(leaf.kinds)
-    }
+    scenes = {}
+    for number, kind in enumerate(leaf.kinds):
+        shown = deck.kinds[number]
+        scene = kind_scene(shown, letters[shown.name] if kind.title else str(number + 1), kind.cards or 0, say)
+        scenes[number] = replace(scene, title=say(draft_title(kind, number)))
+    return scenes
 
 
 def _listed(leaf: DeckLeaf, gaps: tuple[Gap, ...], say: Say) -> list[_ListedGap]:
-    by_kind: dict[int | None, list[str]] = {}
-    for gap in gaps:
-        by_kind.setdefault(gap.kind, []).append(say(gap.text))
-    return [
-        _ListedGap(0, say(msg("The deck")), ", ".join(texts))
-        if number is None
-        else _ListedGap(number + 1, say(draft_title(leaf.kinds[number], number)), ", ".join(texts))
-        for number, texts in by_kind.items()
-    ]
+    """The gaps by kind, and among those by demand."""
+    listed = []
+    for number, of_kind in groupby(gaps, lambda gap: gap.kind):
+        title = msg("The deck") if number is None else draft_title(leaf.kinds[number], number)
+        missing = []
+        for demand, of_demand in groupby(of_kind, lambda gap: gap.demand):
+            texts = ", ".join(say(gap.text) for gap in of_demand)
+            if demand is not None:
+                texts = say(msg("line {number}: {missing}", number=demand + 1, missing=texts))
+            missing.append(texts)
+        listed.append(_ListedGap(0 if number is None else number + 1, say(title), "; ".join(missing)))
+    return listed
 
 
 def _example(
@@ -143,7 +147,7 @@ def _example(
 
 
 def _press(leaf: DeckLeaf, cell: int, number: int) -> str:
-    """What pressing a cell does: lay the open kind there or take it away; without one, open the kind that lies there."""
+    """What pressing a cell does: lay the open kind there, or take it away; without one, open the kind there."""
     if leaf.open is None:
         return f"open {number + 1}" if number >= 0 else ""
     if number == leaf.open:
