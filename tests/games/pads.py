@@ -44,6 +44,7 @@ class Drawn(HTMLParser):
         self._forms: dict[str, bool] = {}
         self._form: str | None = None
         self._typing = False
+        self._labelled: list[str] = []
         self._button: tuple[str, str] | None = None
         self._words = ""
         self.feed(html)
@@ -60,10 +61,12 @@ class Drawn(HTMLParser):
         elif tag == "input" and found.get("type") == "hidden":
             assert self._form is not None
             self._forms[self._form] = True
-        elif tag == "input":
+        elif tag == "label":
+            self._labelled.append(found["for"])
+        elif tag in ("input", "textarea"):
             self._typing = True
             assert found["name"] == "text"
-            assert found["aria-label"]
+            assert found.get("aria-label") or found["id"] in self._labelled
         elif tag == "button":
             assert found["name"] == "act"
             assert self._forms[found.get("form", self._form or "")], "a button's form needs the hidden fields"

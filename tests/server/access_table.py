@@ -306,8 +306,10 @@ class AccessTable:
         }
 
     def _design(self) -> DesignRow:
-        """A deck of Ann's that she shares."""
+        """A deck of Ann's that she shares, and her only one."""
         store = self._server.tables.store
+        for listing in self._server.run(store.designs_of(self._ann.id)):
+            self._server.run(store.delete_design(self._ann.id, listing.id))
         editor = deck_editor()
         sheet = editor.start(next(iter(editor.starts())))
         design = DesignRow(
@@ -378,8 +380,8 @@ def written(rows: list[tuple[str, str, dict[str, str]]]) -> str:
         "Ann and Bob sit at a table, on seats A and B. Everything below belongs to Ann or is done in her name: the",
         "steps of her seat, her score sheet, her deck, her token, her recovery link. The tests tried every address of",
         f"the server as each visitor in the top row. {YES} means that it worked; a number is the status of the",
-        "refusal, or the code with which the feed was closed. 404 also stands for what exists but the visitor may not",
-        "know of.",
+        "refusal, or the code with which the feed was closed. 404 also stands for what exists but the visitor may",
+        "not know of.",
         "`OPTIONS` tells anyone which methods an address has.",
         "",
         "- *with the link*: a person who got the table's invitation",

@@ -5,9 +5,10 @@ editor (`editor.py`). Reading, undoing and the fields that every pad has, names 
 from an untrusted source, so it is read strictly: anything wrong with it is a `ShoalError`.
 """
 
-from typing import Annotated, Final, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Generic, Self, TypeAlias, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from shoal.core.errors import NotationError, ShoalError, shorten
 from shoal.core.seats import Seat, seat_name
@@ -33,6 +34,7 @@ _LEAVES: Final = 16
 Name: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 
 Leaf = TypeVar("Leaf")
+AnySheet = TypeVar("AnySheet", bound="Sheet[Any]")
 
 
 class Sheet(msgspec.Struct, Generic[Leaf], frozen=True, forbid_unknown_fields=True):
@@ -41,19 +43,23 @@ class Sheet(msgspec.Struct, Generic[Leaf], frozen=True, forbid_unknown_fields=Tr
     now: Leaf
     past: Annotated[tuple[Leaf, ...], msgspec.Meta(max_length=_LEAVES)] = ()
 
-    def changed(self, now: Leaf) -> "Sheet[Leaf]":
+    def changed(self, now: Leaf) -> Self:
         """The sheet after a change, which can be undone."""
-        return self if now == self.now else Sheet(now, (*self.past, self.now)[-_LEAVES:])
+        return self if now == self.now else self.with_leaves(now, (*self.past, self.now)[-_LEAVES:])
 
-    def showing(self, now: Leaf) -> "Sheet[Leaf]":
+    def showing(self, now: Leaf) -> Self:
         """The sheet after a change that only concerns what is shown, so that it cannot be undone."""
-        return Sheet(now, self.past)
+        return self.with_leaves(now, self.past)
 
-    def undone(self) -> "Sheet[Leaf]":
+    def undone(self) -> Self:
         """The sheet before the last change."""
         if not self.past:
             raise ShoalError(msg("there is nothing to take back"))
-        return Sheet(self.past[-1], self.past[:-1])
+        return self.with_leaves(self.past[-1], self.past[:-1])
+
+    def with_leaves(self, now: Leaf, past: tuple[Leaf, ...]) -> Self:
+        """The sheet with these leaves. A game that keeps more on its sheets than leaves may keep less here."""
+        return replace(self, now=now, past=past)
 
     def encoded(self, largest: int = LARGEST_SHEET) -> bytes:
         """The sheet as JSON of at most so many bytes: the oldest leaves go if there is no room for them."""
@@ -61,18 +67,19 @@ class Sheet(msgspec.Struct, Generic[Leaf], frozen=True, forbid_unknown_fields=Tr
         while len(written := msgspec.json.encode(sheet)) > largest:
             if not sheet.past:
                 raise ShoalError(msg("there is no room for more on this sheet"))
-            sheet = Sheet(sheet.now, sheet.past[1:])
+            sheet = sheet.with_leaves(sheet.now, sheet.past[1:])
         return written
 
 
-def read_sheet(sheet: bytes, kind: type[Sheet[Leaf]], largest: int = LARGEST_SHEET) -> Sheet[Leaf]:
-    """Read a sheet; `kind` is `Sheet` of the game's own leaf."""
+def read_sheet(sheet: bytes, kind: type[AnySheet], largest: int = LARGEST_SHEET) -> AnySheet:
+    """Read a sheet; `kind` is `Sheet` of the game's own leaf, or derives from it."""
     if len(sheet) > largest:
         raise ShoalError(msg("expected a score pad of at most {limit} bytes", limit=largest))
     try:
-        return msgspec.json.decode(sheet, type=kind)
+        read: AnySheet = msgspec.json.decode(sheet, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise ShoalError(msg("expected a score pad: {reason}", reason=shorten(str(error)))) from None
+    return read
 
 
 def read_name(text: str) -> str:

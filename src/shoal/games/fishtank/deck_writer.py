@@ -20,7 +20,7 @@ from shoal.games.fishtank.deck import (
     Threshold,
 )
 
-__all__ = ["write_deck"]
+__all__ = ["write_cards", "write_deck"]
 
 _EXPLANATION: Final = """\
 # A deck of Fish Tank: its cards, and what they score. Every kind of card is one [[kinds]] table:
@@ -53,7 +53,12 @@ _EXPLANATION: Final = """\
 
 def write_deck(deck: Deck) -> str:
     """The text of a deck file with this deck."""
-    return "\n".join([_EXPLANATION, f"title = {_quoted(deck.title)}", *map(_kind, deck.kinds)]) + "\n"
+    return f"{_EXPLANATION}\n{write_cards(deck)}"
+
+
+def write_cards(deck: Deck) -> str:
+    """The same without the explanations, to be read by this program alone."""
+    return "\n".join([f"title = {_quoted(deck.title)}", *map(_kind, deck.kinds)]) + "\n"
 
 
 def _kind(kind: Kind) -> str:

@@ -38,12 +38,12 @@ def test_the_worked_example_makes_44_points_kind_by_kind() -> None:
     assert isinstance(players, list)
     assert isinstance(kind_scores, list)
     assert (players[0].points, players[0].sets, players[0].cards) == (44, 8, 16)
-    assert {one.name: one.points for one in kind_scores} == {
+    assert {one.kind.name: one.points for one in kind_scores} == {
         "tetra": 5, "redtail": 5, "swordtail": 5, "pleco": 6, "discus": 4, "snail": 10, "shrimp": 6, "plant": 3,
     }  # fmt: skip
-    snails = next(one for one in kind_scores if one.name == "snail")
+    snails = next(one for one in kind_scores if one.kind.name == "snail")
     assert [part.label for part in snails.parts] == ["5 points: b1, a2, b2", "5 points: b2, b3, b4"]
-    assert all(one.conditions for one in kind_scores)
+    assert all(one.kind.conditions for one in kind_scores)
 
 
 def test_a_tapped_kind_goes_to_the_next_cell_and_on() -> None:
@@ -141,7 +141,7 @@ def test_what_cannot_be_written_is_refused_with_words(act: str, expected: str) -
         {"tanks": []},
         {"tanks": [{}] * 7},
         {"tanks": [{"faces": ["snail"]}]},
-        {"tanks": [{"faces": ["whale"] * 16}]},
+        {"tanks": [{"faces": ["Whale!"] * 16}]},
         {"tanks": [{}], "open": 1},
         {"tanks": [{}], "open": -1},
         {"tanks": [{}], "cell": 16},

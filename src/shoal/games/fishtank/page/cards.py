@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from shoal.core import Say, Text, msg
-from shoal.games.fishtank.deck import SOURCES, Colour, Kind, Side
+from shoal.games.fishtank.deck import SOURCES, Colour, Deck, Kind, Side
 from shoal.games.fishtank.options import HAND_SIZE, Options
 from shoal.games.fishtank.page.emblems import Emblem, emblem
 from shoal.games.fishtank.phase import RoundPhase
@@ -17,7 +17,7 @@ from shoal.games.fishtank.steps import ChooseCard
 from shoal.games.fishtank.view import View
 from shoal.games.fishtank.words import SOURCE_TEXTS, condition_texts, sourced_texts
 
-__all__ = ["HUES", "HandCard", "HandScene", "KindScene", "hand_scene", "kind_scene", "kind_scenes"]
+__all__ = ["HUES", "HandCard", "HandScene", "KindScene", "deck_scenes", "hand_scene", "kind_scene", "kind_scenes"]
 
 #: The hues of the colours, for fish without a drawing.
 HUES: Final[Mapping[Colour, int]] = {
@@ -77,14 +77,20 @@ class HandScene(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=32)
 def kind_scenes(options: Options, say: Say) -> Mapping[str, KindScene]:
     """The kinds in play and the back, in the order of the deck."""
-    deck = options.deck
     counts = dict(zip(options.kinds, options.counts, strict=True))
-    letters = abbreviations(deck)
+    letters = abbreviations(options.deck)
     return {
         kind.name: kind_scene(kind, letters[kind.name], counts.get(kind.name, 0), say)
-        for kind in deck.kinds
+        for kind in options.deck.kinds
         if kind.side == "back" or counts[kind.name]
     }
+
+
+@lru_cache(maxsize=32)
+def deck_scenes(deck: Deck, say: Say) -> Mapping[str, KindScene]:
+    """All kinds of a deck, in its order."""
+    letters = abbreviations(deck)
+    return {kind.name: kind_scene(kind, letters[kind.name], kind.cards, say) for kind in deck.kinds}
 
 
 def kind_scene(kind: Kind, letters: str, cards: int, say: Say) -> KindScene:

@@ -1,6 +1,6 @@
 """The score pad for people with the real box: what each act does to it.
 
-`pad_leaf.py` says what stands on the pad and `pad_scene.py` how it is shown. The rules themselves,
+`pad_leaf.py` and `pad_sheet.py` say what stands on the pad and `pad_scene.py` how it is shown. The rules themselves,
 `scoring.py` and `result.py`, count the points and name the winner.
 """
 
@@ -10,11 +10,15 @@ from msgspec.structs import replace
 
 from shoal import core
 from shoal.core import NotationError, Say, Scene, Seat, ShoalError, Text, msg, parse_seat
-from shoal.core.score_sheets import Sheet, read_name, read_sheet, unknown_act
+from shoal.core.score_sheets import read_name, read_sheet, unknown_act
 from shoal.games.fishtank.cells import Cell
-from shoal.games.fishtank.deck_file import house_deck
+from shoal.games.fishtank.deck import Deck
+from shoal.games.fishtank.deck_file import house_deck, read_deck
+from shoal.games.fishtank.deck_writer import write_deck
 from shoal.games.fishtank.page.pad_leaf import CELL_NAMES, MOST_TANKS, TankLeaf, WrittenTank
 from shoal.games.fishtank.page.pad_scene import draw_pad
+from shoal.games.fishtank.page.pad_sheet import TankSheet
+from shoal.games.fishtank.stated_deck import stated_deck
 
 __all__ = ["FishTankPad"]
 
@@ -24,26 +28,44 @@ _BLANK: Final = TankLeaf((WrittenTank(), WrittenTank()))
 class FishTankPad(core.Pad):
     """Tanks on paper.
 
-    Acts: `open B`, `at B c3`, `put B c3 snail`, `clear B c3`, `wipe B`, `name B Ada`, `add`, `drop B`, `new`, `undo`.
+    Acts: `open B`, `at B c3`, `put B c3 snail`, `clear B c3`, `wipe B`, `name B Ada`, `add`, `drop B`, `new`, `undo`;
+    `deck` and the text of a deck file, or nothing for the house deck; `stated` for what the book states alone.
     """
 
     title: ClassVar[Text] = msg("Score the tanks")
+    design_act: ClassVar[str] = "deck"
 
     def blank(self) -> bytes:
-        return Sheet(_BLANK).encoded()
+        return TankSheet(_BLANK).encoded()
 
     def write(self, sheet: bytes, act: str) -> bytes:
-        pad = read_sheet(sheet, Sheet[TankLeaf])
+        pad = read_sheet(sheet, TankSheet)
         word, _, rest = act.partition(" ")
-        if word in ("open", "at"):
-            return pad.showing(_shown(pad.now, act)).encoded()
         if act == "undo":
             return pad.undone().encoded()
-        return pad.changed(_written(pad.now, word, rest, act)).encoded()
+        if word == self.design_act:
+            return pad.scored_with(_read_deck(rest)).encoded()
+        if act == "stated":
+            return pad.scored_with(stated_deck()).encoded()
+        leaf = pad.now.known(pad.deck)
+        if word in ("open", "at"):
+            shown = _shown(leaf, act)
+            return pad.showing(replace(pad.now, open=shown.open, cell=shown.cell)).encoded()
+        return pad.changed(_written(leaf, pad.deck, word, rest, act)).encoded()
 
     def scene(self, sheet: bytes, say: Say) -> Scene:
-        pad = read_sheet(sheet, Sheet[TankLeaf])
-        return draw_pad(pad.now, say, undoable=bool(pad.past))
+        pad = read_sheet(sheet, TankSheet)
+        return draw_pad(pad.now, pad.deck, say, undoable=bool(pad.past))
+
+    def design(self, sheet: bytes) -> str:
+        pad = read_sheet(sheet, TankSheet)
+        return write_deck(pad.deck) if pad.now.deck else ""
+
+
+def _read_deck(text: str) -> Deck:
+    """The deck in a text that a browser sent, which ends lines in its own way."""
+    written = text.replace("\r\n", "\n")
+    return read_deck(written) if written.strip() else house_deck()
 
 
 def _shown(leaf: TankLeaf, act: str) -> TankLeaf:
@@ -55,7 +77,7 @@ def _shown(leaf: TankLeaf, act: str) -> TankLeaf:
     raise unknown_act(act)
 
 
-def _written(leaf: TankLeaf, word: str, rest: str, act: str) -> TankLeaf:
+def _written(leaf: TankLeaf, deck: Deck, word: str, rest: str, act: str) -> TankLeaf:
     tanks = leaf.tanks
     if word == "name":
         letter, _, name = rest.partition(" ")
@@ -63,7 +85,7 @@ def _written(leaf: TankLeaf, word: str, rest: str, act: str) -> TankLeaf:
         return leaf.rewritten(seat, replace(tanks[seat], name=read_name(name)))
     match act.split(" "):
         case ["put", letter, cell, kind]:
-            return _put(leaf, parse_seat(letter, len(tanks)), _read_cell(cell), _read_kind(kind))
+            return _put(leaf, parse_seat(letter, len(tanks)), _read_cell(cell), _read_kind(deck, kind))
         case ["clear", letter, cell]:
             return _put(leaf, parse_seat(letter, len(tanks)), _read_cell(cell), "")
         case ["wipe", letter]:
@@ -74,7 +96,7 @@ def _written(leaf: TankLeaf, word: str, rest: str, act: str) -> TankLeaf:
         case ["drop", letter]:
             return _drop(leaf, parse_seat(letter, len(tanks)))
         case ["new"]:
-            return TankLeaf(tuple(WrittenTank(tank.name) for tank in tanks))
+            return TankLeaf(tuple(WrittenTank(tank.name) for tank in tanks), deck=leaf.deck)
     raise unknown_act(act)
 
 
@@ -94,7 +116,8 @@ def _drop(leaf: TankLeaf, seat: Seat) -> TankLeaf:
     if len(leaf.tanks) == 1:
         raise ShoalError(msg("the last tank stays"))
     left = (*leaf.tanks[:seat], *leaf.tanks[seat + 1 :])
-    return TankLeaf(left).opened(min(seat, len(left) - 1))
+    seat = min(seat, len(left) - 1)
+    return replace(leaf, tanks=left, open=seat).opened(seat)
 
 
 def _read_cell(name: str) -> Cell:
@@ -103,7 +126,7 @@ def _read_cell(name: str) -> Cell:
     return CELL_NAMES.index(name)
 
 
-def _read_kind(name: str) -> str:
-    if name not in house_deck().by_name:
-        raise NotationError(name, msg("one of {choices}", choices=", ".join(house_deck().by_name)))
+def _read_kind(deck: Deck, name: str) -> str:
+    if name not in deck.by_name:
+        raise NotationError(name, msg("one of {choices}", choices=", ".join(deck.by_name)))
     return name

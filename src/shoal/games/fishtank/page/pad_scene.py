@@ -1,20 +1,22 @@
 """What the score pad shows: the tanks with their points, the open one cell by cell, and what makes its points."""
 
 from collections import Counter
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
 from shoal.core import Result, Say, Scene, msg, msgs, seat_name
 from shoal.core.score_sheets import LONGEST_NAME, player_name
 from shoal.games.fishtank.cells import FRAMES, Cell
-from shoal.games.fishtank.deck_file import house_deck
+from shoal.games.fishtank.deck import Deck
+from shoal.games.fishtank.deck_file import LONGEST_DECK, house_deck
+from shoal.games.fishtank.page.cards import KindScene, deck_scenes
 from shoal.games.fishtank.page.pad_leaf import CELL_NAMES, MOST_TANKS, TankLeaf
 from shoal.games.fishtank.result import result_of
 from shoal.games.fishtank.scoring import Faces, Part, Score, Scorer
+from shoal.games.fishtank.stated_deck import stated_deck
 from shoal.games.fishtank.tank import EMPTY_TANK, Tank
-from shoal.games.fishtank.words import condition_texts
 
 __all__ = ["draw_pad"]
 
@@ -42,12 +44,13 @@ class _PadCell(msgspec.Struct, frozen=True):
     lit: bool
 
 
-class _PadKind(msgspec.Struct, frozen=True):
-    """A kind to be tapped in."""
+class _PadDeck(msgspec.Struct, frozen=True):
+    """The deck that the tanks are scored with; one of one's own has a fingerprint that tells it from others."""
 
-    name: str
     title: str
-    side: str
+    fingerprint: str
+    house: bool
+    stated: bool
 
 
 class _PadPart(msgspec.Struct, frozen=True):
@@ -59,26 +62,25 @@ class _PadPart(msgspec.Struct, frozen=True):
 
 
 class _KindScore(msgspec.Struct, frozen=True):
-    """One kind of the open tank: what it scores, for what, and where."""
+    """One kind of the open tank: what it scores and where."""
 
-    name: str
-    title: str
-    side: str
+    kind: KindScene
     cards: int
     points: int
-    conditions: tuple[str, ...]
     parts: tuple[_PadPart, ...]
 
 
-def draw_pad(leaf: TankLeaf, say: Say, *, undoable: bool) -> Scene:
+def draw_pad(written: TankLeaf, deck: Deck, say: Say, *, undoable: bool) -> Scene:
     """The values for `pad.html`."""
+    leaf = written.known(deck)
     tanks = leaf.tanks
-    scores = [_scorer().score(tank.faces) for tank in tanks]
+    scores = [_scorer(deck).score(tank.faces) for tank in tanks]
     names = [player_name(tank.name, seat, say) for seat, tank in enumerate(tanks)]
     all_full = all(tank.full for tank in tanks) and len(tanks) > 1
-    result = _result([tank.faces for tank in tanks]) if all_full else None
+    result = _result(deck, [tank.faces for tank in tanks]) if all_full else None
     winners = result.winners if result is not None else ()
     score = scores[leaf.open]
+    kinds = deck_scenes(deck, say)
     return {
         "players": [
             _PadTank(
@@ -102,24 +104,34 @@ def draw_pad(leaf: TankLeaf, say: Say, *, undoable: bool) -> Scene:
         "score": score,
         "next": CELL_NAMES[leaf.cell] if leaf.cell is not None else None,
         "next_taken": leaf.cell is not None and bool(tanks[leaf.open].faces[leaf.cell]),
-        "cells": _cells(leaf, score, say),
-        "kinds": [_PadKind(kind.name, say(kind.text), kind.side) for kind in house_deck().kinds],
-        "kind_scores": _kind_scores(leaf, score, say),
-        "notes": _too_many(leaf, say),
+        "cells": _cells(leaf, kinds, score, say),
+        "kinds": tuple(kinds.values()),
+        "kind_scores": _kind_scores(leaf, kinds, score, say),
+        "notes": [*_left_out(written, deck, say), *_too_many(leaf, deck, say)],
+        "deck": _deck(deck, say),
         "undoable": undoable,
         "most": MOST_TANKS,
         "longest": LONGEST_NAME,
+        "longest_deck": LONGEST_DECK,
     }
 
 
-@cache
-def _scorer() -> Scorer:
-    return Scorer(house_deck())
+def _deck(deck: Deck, say: Say) -> _PadDeck:
+    if deck == house_deck():
+        return _PadDeck(say(msg("the house deck")), "", house=True, stated=False)
+    if deck == stated_deck():
+        return _PadDeck(say(msg("what the rule book states, alone")), "", house=False, stated=True)
+    return _PadDeck(deck.title, deck.fingerprint, house=False, stated=False)
 
 
-def _result(tanks: Sequence[Faces]) -> Result:
+@lru_cache(maxsize=64)
+def _scorer(deck: Deck) -> Scorer:
+    return Scorer(deck)
+
+
+def _result(deck: Deck, tanks: Sequence[Faces]) -> Result:
     """Who has won with these finished tanks (T18)."""
-    return result_of(_scorer(), [_tank(faces) for faces in tanks])
+    return result_of(_scorer(deck), [_tank(faces) for faces in tanks])
 
 
 def _tank(faces: Faces) -> Tank:
@@ -131,31 +143,30 @@ def _tank(faces: Faces) -> Tank:
     )
 
 
-def _cells(leaf: TankLeaf, score: Score, say: Say) -> list[_PadCell]:
+def _cells(leaf: TankLeaf, kinds: Mapping[str, KindScene], score: Score, say: Say) -> list[_PadCell]:
     faces = leaf.tanks[leaf.open].faces
     lit = {cell for part in score.parts for cell in part.cells}
     return [
-        _PadCell(name, face, _cell_label(name, face, say), cell == leaf.cell, cell in lit)
+        _PadCell(name, face, _cell_label(name, kinds.get(face), say), cell == leaf.cell, cell in lit)
         for cell, (name, face) in enumerate(zip(CELL_NAMES, faces, strict=True))
     ]
 
 
-def _cell_label(name: str, face: str, say: Say) -> str:
-    if not face:
+def _cell_label(name: str, kind: KindScene | None, say: Say) -> str:
+    if kind is None:
         return say(msg("{cell}: nothing yet", cell=name))
-    return say(msg("{cell}: {kind}", cell=name, kind=house_deck().by_name[face].text))
+    return say(msg("{cell}: {kind}", cell=name, kind=kind.title))
 
 
-def _kind_scores(leaf: TankLeaf, score: Score, say: Say) -> list[_KindScore]:
+def _kind_scores(leaf: TankLeaf, kinds: Mapping[str, KindScene], score: Score, say: Say) -> list[_KindScore]:
     """The kinds of the open tank in the order of the deck."""
     found = Counter(leaf.tanks[leaf.open].faces)
-    kind_scores = []
-    for name, points in score.kinds.items():
-        kind = house_deck().by_name[name]
-        conditions = tuple(map(say, condition_texts(kind)))
-        parts = tuple(_part(part, say) for part in score.parts if part.kind == name)
-        kind_scores.append(_KindScore(name, say(kind.text), kind.side, found[name], points, conditions, parts))
-    return kind_scores
+    return [
+        _KindScore(
+            kinds[name], found[name], points, tuple(_part(part, say) for part in score.parts if part.kind == name)
+        )
+        for name, points in score.kinds.items()
+    ]
 
 
 def _part(part: Part, say: Say) -> _PadPart:
@@ -169,7 +180,21 @@ def _part(part: Part, say: Say) -> _PadPart:
     return _PadPart(str(part.points), tuple(cell in cells for cell in range(len(CELL_NAMES))), say(label))
 
 
-def _too_many(leaf: TankLeaf, say: Say) -> list[str]:
+def _left_out(written: TankLeaf, deck: Deck, say: Say) -> list[str]:
+    """Cards that lie in the tanks, of kinds that the deck has not."""
+    found = Counter(face for tank in written.tanks for face in tank.faces if face and face not in deck.by_name)
+    if not found:
+        return []
+    left_out = msgs(
+        "{count} card is left out: the deck has no such kind: {kinds}. The deck from before brings it back.",
+        "{count} cards are left out: the deck has no such kinds: {kinds}. The deck from before brings them back.",
+        found.total(),
+        kinds=", ".join(found),
+    )
+    return [say(left_out)]
+
+
+def _too_many(leaf: TankLeaf, deck: Deck, say: Say) -> list[str]:
     """Kinds of which more cards lie in the tanks than the box has, so that a player must have tapped wrongly (T1)."""
     found = Counter(face for tank in leaf.tanks for face in tank.faces)
     return [
@@ -182,6 +207,6 @@ def _too_many(leaf: TankLeaf, say: Say) -> list[str]:
                 found=found[kind.name],
             )
         )
-        for kind in house_deck().fronts
+        for kind in deck.fronts
         if found[kind.name] > kind.cards
     ]
