@@ -2,7 +2,8 @@
 
 Words in braces are filled in: `{table}` is the table, `{secret}` an invitation (right only for the invited), `{seat}`
 each seat in turn, `{other}` each seat of others, `{own}` one's own, `{number}` the numbers of some steps, `{half}` and
-`{length}` two of them, `{wrong}` steps that are not possible, `{pad}` and `{pass}` another person's.
+`{length}` two of them, `{wrong}` steps that are not possible, `{pad}`, `{pass}` and `{design}` another person's, and
+`{shared}` the end of the link by which they share the design.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -142,7 +143,11 @@ VISITS: Final[Mapping[str, Sequence[Visit]]] = {
     "GET /health": [Visit(path="/health")],
     "GET /ready": [Visit(path="/ready")],
     "GET /metrics": [Visit(path="/metrics")],
-    "GET /games/{name:str}": [Visit(path="/games/{game}", depth=Depth.FAREWELL)],
+    "GET /games/{name:str}": [
+        Visit(path="/games/{game}", depth=Depth.FAREWELL),
+        Visit(path="/games/fishtank?design={design}"),
+        Visit(path="/games/fishtank?design={shared}"),
+    ],
     "GET /rules/{name:str}": [Visit(path="/rules/{game}", depth=Depth.FAREWELL)],
     "GET /api": [Visit(path="/api", depth=Depth.FAREWELL)],
     "GET /api/openapi.json": [Visit(path="/api/openapi.json", depth=Depth.FAREWELL)],
@@ -160,17 +165,52 @@ VISITS: Final[Mapping[str, Sequence[Visit]]] = {
     "POST /settings/tokens": [Visit(path="/settings/tokens", form={"name": "another"}, depth=Depth.FAREWELL)],
     "POST /settings/link": [Visit(path="/settings/link", form={}, depth=Depth.FAREWELL)],
     "POST /tables": [
-        Visit(path="/tables", form={"game": "{game}", "seat.0": "me", "seat.1": "friend"}, depth=Depth.FAREWELL)
+        Visit(path="/tables", form={"game": "{game}", "seat.0": "me", "seat.1": "friend"}, depth=Depth.FAREWELL),
+        Visit(path="/tables", form={"game": "fishtank", "design": "{design}"}),
     ],
     "POST /api/tables": [
         Visit(
             path="/api/tables",
             body={"game": "{game}", "seats": [{"kind": "me"}, {"kind": "screen"}]},
             depth=Depth.FAREWELL,
-        )
+        ),
+        Visit(path="/api/tables", body={"game": "fishtank", "design": "{design}"}),
+        Visit(path="/api/tables", body={"game": "fishtank", "design": "{shared}"}, depth=Depth.FAREWELL),
     ],
     "POST /records": [Visit(path="/records", file=_record(), depth=Depth.FAREWELL)],
-    "POST /pads": [Visit(path="/pads", form={"game": "{game}"}, depth=Depth.FAREWELL)],
+    "GET /games/{name:str}/designs": [
+        Visit(path="/games/fishtank/designs"),
+        Visit(path="/games/penguins/designs", depth=Depth.FAREWELL),
+    ],
+    "POST /games/{name:str}/designs": [
+        Visit(path="/games/fishtank/designs", form={"design": "{design}"}),
+        Visit(path="/games/fishtank/designs", form={"design": "{shared}"}, depth=Depth.FAREWELL),
+        Visit(path="/games/fishtank/designs", form={"start": "house"}, depth=Depth.FAREWELL),
+    ],
+    "GET /games/{name:str}/designs/file": [Visit(path="/games/fishtank/designs/file", depth=Depth.FAREWELL)],
+    "GET /designs/{design_id:str}": [Visit(path="/designs/{design}"), Visit(path="/designs/{design}", method="HEAD")],
+    "POST /designs/{design_id:str}": [
+        Visit(path="/designs/{design}", form={"version": version, "act": "undo"}) for version in ("1", "2")
+    ],
+    "GET /designs/{design_id:str}/finished": [Visit(path="/designs/{design}/finished")],
+    "GET /designs/{design_id:str}/file": [Visit(path="/designs/{design}/file")],
+    "POST /designs/{design_id:str}/sharing": [
+        Visit(path="/designs/{design}/sharing", form={"share": share}) for share in ("new", "stop")
+    ],
+    "POST /designs/{design_id:str}/delete": [Visit(path="/designs/{design}/delete", form={})],
+    "GET /shared/{secret:str}": [
+        Visit(path="/shared/{shared}", depth=Depth.GLANCE),
+        Visit(path="/shared/{shared}", method="HEAD"),
+        Visit(path="/shared/{design}"),
+    ],
+    "GET /shared/{secret:str}/file": [
+        Visit(path="/shared/{shared}/file", depth=Depth.GLANCE),
+        Visit(path="/shared/{design}/file"),
+    ],
+    "POST /pads": [
+        Visit(path="/pads", form={"game": "fishtank", "design": "{design}"}),
+        Visit(path="/pads", form={"game": "{game}"}, depth=Depth.FAREWELL),
+    ],
 }
 
 

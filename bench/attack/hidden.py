@@ -13,10 +13,11 @@ import msgspec
 from bench.attack.addresses import Depth
 from bench.attack.histories import displayed_alike, known_alike, played, played_until, resumed, twin_of
 from bench.attack.stage import Stage
+from msgspec.structs import replace
 
 from shoal.core import Table, find_game, seat_name
 from shoal.core.options import Choice
-from shoal.store import AccessTokenRow, PadRow
+from shoal.store import AccessTokenRow, DesignRow, PadRow
 
 __all__ = ["Script", "scripts", "short_scripts"]
 
@@ -63,6 +64,7 @@ def short_scripts(game: str) -> Iterator[Script]:
         yield _replaced({"players": 2}, 2, before_end=3, hidden=("B",), public=False)
         yield _replaced_and_undone({"players": 3}, 3, rounds=2)
         yield _other_hands({"players": 3}, 4, rounds=0)
+        yield _sheet_in_work({"players": 2})
     elif game == "smallfry":
         yield _other_catches({"players": 2}, 0)
         yield _forgotten("=clownfish4")
@@ -87,6 +89,7 @@ def scripts(game: str, seed: int) -> Iterator[Script]:
         yield _replaced(options, seed, before_end=rng.randrange(1, _HALF), hidden=hidden, public=public)
         yield _replaced_and_undone({"players": 3}, seed, rounds=rng.randrange(2 * _HALF))
         yield _other_hands(options, seed, rounds=rng.choice((0, _HALF)))
+        yield _sheet_in_work(options)
     if game == "smallfry":
         yield _other_catches({**options, "memory": "closed"}, seed)
     yield _other_seed(game, options, seed)
@@ -290,14 +293,15 @@ def _where_all_may_settle(game: str, options: Options, seed: int) -> list[str]:
 
 
 def _things_of_another(game: str, options: Options, seed: int) -> Script:
-    """Settings, tokens, pads, a recovery link, tables with others."""
+    """Settings, tokens, pads, decks, a recovery link, tables with others."""
     opening = played(game, options, seed, 4)
 
     async def play(stage: Stage) -> None:
         await stage.set_up(game, options, opening=opening, public=True)
         store, owner = stage.world.tables.store, stage.players["B"]
-        stage.things = {"pad": "pad-of-B-xxx", "pass": "pass-of-B-xx"}
+        stage.things |= {"pad": "pad-of-B-xxx", "pass": "pass-of-B-xx", "design": "deck-of-B-xx"}
         if stage.twin:
+            assert await store.create_design(_design(stage.things["design"], owner.person, 0, "secret deck"), 20)
             await store.create_pad(PadRow(stage.things["pad"], owner.person, "penguins", _blank_pad(), 1, 0))
             token = AccessTokenRow(stage.things["pass"], owner.person, "token", "secret bot", "0" * 64, 0)
             assert await store.create_access_token(token, 20)
@@ -316,6 +320,31 @@ def _blank_pad() -> bytes:
     assert page is not None
     assert page.pad is not None
     return page.pad.blank()
+
+
+def _sheet_in_work(options: Options) -> Script:
+    """What the owner of a shared deck is working on: who has the link sees it as it was when it was last complete."""
+
+    async def play(stage: Stage) -> None:
+        await stage.set_up("fishtank", options, public=True)
+        owner = stage.players["B"].person
+        stage.things |= {"design": "deck-of-B-xx", "shared": "link-of-Bs-deck-xxxxxx"}
+        design = _design(stage.things["design"], owner, -1 if stage.twin else 0, "new" if stage.twin else "old")
+        assert await stage.world.tables.store.create_design(replace(design, shared=stage.things["shared"]), 20)
+        await stage.later()
+        await stage.look(Depth.FAREWELL)
+
+    return _script("fishtank", options, "the sheet of a shared deck", play, "B")
+
+
+def _design(design_id: str, person: str, start: int, title: str) -> DesignRow:
+    """A design with one of the beginnings on its sheet; its text is that of the first one."""
+    page = find_game("fishtank").page()
+    assert page is not None
+    assert page.editor is not None
+    sheets = [page.editor.start(name) for name in page.editor.starts()]
+    assert sheets[0] != sheets[start] or start == 0
+    return DesignRow(design_id, person, "fishtank", title, sheets[start], page.editor.text(sheets[0]), 2, 0, 0)
 
 
 def _private_table(game: str, options: Options) -> Script:

@@ -3,6 +3,7 @@
 `python -m tests.server.access_table` writes the table again.
 """
 
+import secrets
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -15,15 +16,15 @@ from litestar.routes import WebSocketRoute
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from shoal.core import Table, find_game
+from shoal.core import Editor, Table, find_game
 from shoal.server.ids import new_id
 from shoal.server.retention.periods import KeepPeriods
 from shoal.server.security.identity import COOKIE, sign_cookie
 from shoal.server.timestamps import now
-from shoal.store import PadRow, Person
+from shoal.store import DesignRow, PadRow, Person
 from tests.server.in_process_server import SECRET, InProcessServer
 
-__all__ = ["CASES", "COLUMNS", "PAGE", "AccessTable", "addresses", "written"]
+__all__ = ["CASES", "COLUMNS", "PAGE", "AccessTable", "addresses", "deck_editor", "written"]
 
 PAGE: Final = Path(__file__).parent.parent.parent / "docs" / "access.md"
 
@@ -124,6 +125,31 @@ CASES: Final[Mapping[str, list[Case]]] = {
     "POST /pads": [Case(path="/pads", form={"game": "penguins"})],
     "GET /pads/{pad_id:str}": [Case(path="/pads/{pad}", note="Ann's")],
     "POST /pads/{pad_id:str}": [Case(path="/pads/{pad}", form={"version": "1", "act": "take A 1"}, note="Ann's")],
+    "GET /games/{name:str}/designs": [Case(path="/games/fishtank/designs", note="one's own")],
+    "POST /games/{name:str}/designs": [
+        Case(path="/games/fishtank/designs", form={"start": "{start}"}),
+        Case(path="/games/fishtank/designs", form={"design": "{design}"}, note="a copy of Ann's"),
+        Case(path="/games/fishtank/designs", form={"design": "{shared}"}, note="a copy of Ann's, by its link"),
+    ],
+    "GET /games/{name:str}/designs/file": [Case(path="/games/fishtank/designs/file")],
+    "GET /designs/{design_id:str}": [Case(path="/designs/{design}", note="Ann's")],
+    "POST /designs/{design_id:str}": [
+        Case(path="/designs/{design}", form={"version": "2", "act": "title", "text": "Box"}, note="Ann's")
+    ],
+    "GET /designs/{design_id:str}/finished": [Case(path="/designs/{design}/finished", note="Ann's")],
+    "GET /designs/{design_id:str}/file": [Case(path="/designs/{design}/file", note="Ann's")],
+    "POST /designs/{design_id:str}/sharing": [
+        Case(path="/designs/{design}/sharing", form={"share": "new"}, note="Ann's")
+    ],
+    "POST /designs/{design_id:str}/delete": [Case(path="/designs/{design}/delete", note="Ann's")],
+    "GET /shared/{secret:str}": [
+        Case(path="/shared/{design}", note="by the id of Ann's design"),
+        Case(path="/shared/{shared}", note="by its link"),
+    ],
+    "GET /shared/{secret:str}/file": [
+        Case(path="/shared/{design}/file", note="by the id of Ann's design"),
+        Case(path="/shared/{shared}/file", note="by its link"),
+    ],
     "GET /api": [Case(path="/api")],
     "GET /api/openapi.json": [Case(path="/api/openapi.json")],
     "GET /api/{path:str}": [Case(path="/api/nothing", note="not there")],
@@ -181,6 +207,14 @@ effect at once: their name, settings, score pads, designs, tokens and link go, a
 place of their name it says *Guest*, also in the event log, and nothing there leads to them any more. Their cookies,
 in all browsers, are a new visitor's from then on. Backups that were made before still have them.
 """  # noqa: E501 - rows of a table
+
+
+def deck_editor() -> Editor:
+    """The editor of the game that has one."""
+    page = find_game("fishtank").page()
+    assert page is not None
+    assert page.editor is not None
+    return page.editor
 
 
 def addresses(app: Litestar) -> set[str]:
@@ -252,6 +286,7 @@ class AccessTable:
         assert sheet.pad is not None
         pad = PadRow(new_id(), ann.id, "penguins", sheet.pad.blank(), 1, now())
         server.run(server.tables.store.create_pad(pad))
+        design = self._design()
         if "{pass}" in case.path:
             for row in server.run(server.tables.store.access_tokens_of(ann.id)):
                 server.run(server.tables.store.revoke_access_token(ann.id, row.id))
@@ -262,10 +297,35 @@ class AccessTable:
             "key": new_id(),
             "secret": server.tables.invitations.secret_of(table) if who == "invited" else "0" * 32,
             "pad": pad.id,
+            "design": design.id,
+            "start": next(iter(deck_editor().starts())),
+            "shared": design.shared or "",
             "pass": server.run(server.tables.store.access_tokens_of(ann.id))[0].id,
             "recovery": server.link(ann) if "recovery" in case.path else "",
             "guess": "shoal_" + "x" * 43,
         }
+
+    def _design(self) -> DesignRow:
+        """A deck of Ann's that she shares, and her only one."""
+        store = self._server.tables.store
+        for listing in self._server.run(store.designs_of(self._ann.id)):
+            self._server.run(store.delete_design(self._ann.id, listing.id))
+        editor = deck_editor()
+        sheet = editor.start(next(iter(editor.starts())))
+        design = DesignRow(
+            new_id(),
+            self._ann.id,
+            "fishtank",
+            "",
+            sheet,
+            editor.text(sheet),
+            2,
+            now(),
+            now(),
+            secrets.token_urlsafe(16),
+        )
+        self._server.run(store.create_design(design, 10**6))
+        return design
 
     def _headers(self, who: str) -> dict[str, str]:
         """What each of them sends with every request. All but another site know the CSRF token."""
@@ -318,9 +378,10 @@ def written(rows: list[tuple[str, str, dict[str, str]]]) -> str:
         "# Who may do what",
         "",
         "Ann and Bob sit at a table, on seats A and B. Everything below belongs to Ann or is done in her name: the",
-        "steps of her seat, her score sheet, her token, her recovery link. The tests tried every address of the",
-        f"server as each visitor in the top row. {YES} means that it worked; a number is the status of the refusal, or",
-        "the code with which the feed was closed. 404 also stands for what exists but the visitor may not know of.",
+        "steps of her seat, her score sheet, her deck, her token, her recovery link. The tests tried every address of",
+        f"the server as each visitor in the top row. {YES} means that it worked; a number is the status of the",
+        "refusal, or the code with which the feed was closed. 404 also stands for what exists but the visitor may",
+        "not know of.",
         "`OPTIONS` tells anyone which methods an address has.",
         "",
         "- *with the link*: a person who got the table's invitation",
@@ -328,6 +389,9 @@ def written(rows: list[tuple[str, str, dict[str, str]]]) -> str:
         "- *no cookie*: a new visitor; pages give them a cookie, the API does not",
         "- *forged cookie*: Ann's id, signed with another secret; counts as a new visitor",
         "- *revoked cookie*: one of Ann's from before she signed out everywhere else; counts as a new visitor",
+        "- *by its link*, of a deck: with the random secret in the link by which Ann shares it. Whoever has that sees",
+        "  the deck as it was when it was last complete, and may play with it and copy it, without any cookie; nobody",
+        "  but Ann sees what she is working on. She can make another link, or none: then the old one leads nowhere",
         "- *another site*: a page of another site that makes Ann's browser send the request with her cookie; it may",
         "  send her to a page, but no browser lets it read what she gets there",
         "- tokens count under `/api` and for feeds; anywhere else, their holder is a new visitor",

@@ -91,6 +91,8 @@ class Victim:
             passes = re.search(r'action="(/settings/passes/[^"]+)"', made.text)
             assert passes is not None
             self.taking_back = passes[1]
+            begun = browser.post("/games/fishtank/designs", data={"start": "house", "_csrf_token": self.csrf_token})
+            self.design = begun.headers["location"]
             self.pad = browser.post("/pads", data={"game": "penguins", "_csrf_token": self.csrf_token}).headers[
                 "location"
             ]
@@ -290,6 +292,10 @@ class HostileRequests:
             ("POST", f"/tables/{private}/branch", {**browser, **_FORM}, b"step=0"),
             ("GET", victims.ann.pad, browser, b""),
             ("POST", victims.ann.pad, {**browser, **_FORM}, b"version=1&act=take A 1"),
+            ("GET", f"{victims.ann.design}{self._pick('', '/finished', '/file')}", browser, b""),
+            ("POST", victims.ann.design, {**browser, **_FORM}, b"version=1&act=undo"),
+            ("POST", f"{victims.ann.design}/{self._pick('sharing', 'delete')}", {**browser, **_FORM}, b"share=new"),
+            ("GET", victims.ann.design.replace("designs", "shared"), browser, b""),
             ("POST", victims.ann.taking_back, {**browser, **_FORM}, b""),
             ("GET", f"/api/tables/{private}?invited={self._rng.randbytes(16).hex()}", dan, b""),
         ]
@@ -307,7 +313,9 @@ class HostileRequests:
                 {**ann.browser, "host": self._pick("elsewhere.example", "127.0.0.1.elsewhere.example", "a b", "")},
             ]
         )
-        path = self._pick("/tables", "/settings", "/settings/tokens", "/settings/link", "/api/tables", ann.pad)
+        path = self._pick(
+            "/tables", "/settings", "/settings/tokens", "/settings/link", "/api/tables", ann.pad, ann.design
+        )
         return "POST", path, {**away, **_FORM}, b"game=penguins"
 
     def _forged(self) -> Wrong:
@@ -343,6 +351,11 @@ class HostileRequests:
             "/tables/" + "x" * self._rng.randrange(1, 3000),
             "/pads/%F0%9F%90%9F",
             "/games/chess",
+            "/games/chess/designs",
+            f"/games/penguins/designs{self._pick('', '/file')}",
+            f"/games/fishtank?design={self._pick('x', '%00', 'x' * 500, '%F0%9F%90%9F')}",
+            f"/designs/{self._pick('%00', 'x' * 500, '%F0%9F%90%9F', '..%2f')}{self._pick('', '/file', '/finished')}",
+            f"/shared/{self._pick('%00', 'x' * 22, '%F0%9F%90%9F')}{self._pick('', '/file')}",
             "/rules/%2e%2e%2f",
             "/api/tables/' OR 1=1 --",
             "/api/tables/%25%32%65/record",
@@ -371,6 +384,20 @@ class HostileRequests:
             ("POST", "/tables", {**ann.browser, **_FORM}, b"game=penguins&clock=move&clock.time=" + junk),
             ("POST", "/pads", {**ann.browser, **_FORM}, b"game=" + junk),
             ("POST", ann.pad, {**ann.browser, **_FORM}, b"version=1&act=!" + junk),
+            ("POST", ann.pad, {**ann.browser, **_FORM}, b"version=1&design=" + junk),
+            ("POST", ann.design, {**ann.browser, **_FORM}, b"version=1&act=!" + junk),
+            ("POST", ann.design, {**ann.browser, **_FORM}, b"act=undo&version=" + junk),
+            ("POST", f"{ann.design}/sharing", {**ann.browser, **_FORM}, b"share=!" + junk),
+            ("POST", "/games/fishtank/designs", {**ann.browser, **_FORM}, b"start=!" + junk),
+            ("POST", "/games/fishtank/designs", {**ann.browser, **_FORM}, b"design=!" + junk),
+            ("POST", "/games/fishtank/designs", {**ann.browser, **_FORM}, b"text=" + junk),
+            (
+                "POST",
+                "/games/fishtank/designs",
+                {**ann.browser, "content-type": "multipart/form-data; boundary=x"},
+                _upload(b"\xff" + junk).replace(b'"record"', b'"file"'),
+            ),
+            ("POST", "/tables", {**ann.browser, **_FORM}, b"game=fishtank&design=!" + junk),
             ("POST", private, {**ann.browser, **_FORM}, b"kind=" + junk),
             ("POST", private, {**ann.browser, **_FORM}, b"kind=step&seat=A&moment=0&step=!" + junk),
             ("POST", private, {**ann.browser, **_FORM}, b"kind=step&seat=" + junk),

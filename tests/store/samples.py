@@ -58,8 +58,9 @@ def design(
     sheet: bytes = b"\x00\xff",
     text: str = 'title = "Můj balíček"\n',
     changed_at: int = 7,
+    shared: str | None = None,
 ) -> DesignRow:
-    return DesignRow(design_id, person, "fishtank", title, sheet, text, version, 5, changed_at)
+    return DesignRow(design_id, person, "fishtank", title, sheet, text, version, 5, changed_at, shared)
 
 
 async def play_steps(store: Store, count: int, table_id: str = "t1") -> None:
@@ -78,6 +79,6 @@ async def fill_database(address: str) -> None:
     await store.create_table(table_row("t2", maker=None, public=False), SEATS, summary())
     await store.append("t2", step_event(1, text="žluťoučký\n\tkůň"), summary(1, over=True))
     await store.create_pad(PadRow("p1", "anna", "fishtank", bytes(range(256)), 3, 8))
-    assert await store.create_design(design(sheet=bytes(range(256)), text="\u2028 \U0001f41f\r\n"), 10)
+    assert await store.create_design(design(sheet=bytes(range(256)), text="\u2028 \U0001f41f\r\n", shared="s"), 10)
     assert await store.create_access_token(AccessTokenRow("w1", "anna", "token", "a robot", "ab" * 32, 5), 10)
     await store.close()

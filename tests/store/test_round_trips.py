@@ -177,6 +177,18 @@ async def test_a_person_has_only_so_many_designs(store: Store) -> None:
     assert await store.design("too many") is None
 
 
+async def test_a_shared_design_is_found_by_the_secret_of_its_link_as_long_as_that_counts(store: Store) -> None:
+    for row in (design(shared="one"), design("d2"), design("d3")):
+        assert await store.create_design(row, 3)
+    assert await store.shared_design("one") == design(shared="one")
+    assert await store.shared_design("another") is None
+    await store.update_design(design(version=3, shared="another"))
+    assert await store.shared_design("one") is None
+    assert await store.shared_design("another") == design(version=3, shared="another")
+    await store.update_design(design(version=4))
+    assert await store.shared_design("another") is None
+
+
 async def test_a_design_is_deleted_by_its_owner_alone(store: Store) -> None:
     assert await store.create_design(design(), 1)
     assert not await store.delete_design("ben", "d1")

@@ -8,7 +8,11 @@ that the game defines, as on a score pad: it need not be whole yet, and it remem
     page/editor.html    the sheet while it is worked on, drawn like `pad.html`: every control is a button or a field of
                         a plain form, which submits an `act`
     page/design.html    a finished design, to look at and to print
-    page/editor.css     the styles of both
+    page/editor.css     the styles of both, after those of pads and `style.css`
+
+A field for something typed has a form of its own: the hidden fields, an `<input name="text">`, and a button with the
+act that what was typed follows. It is submitted as it is typed, so that what is half typed may be refused; an empty
+text blanks the value.
 """
 
 from abc import ABC, abstractmethod
@@ -81,4 +85,4 @@ class Editor(ABC):
 
     @abstractmethod
     def show(self, text: str, say: Say) -> Scene:
-        """The values for `design.html`, from a finished design."""
+        """The values for `design.html`, from a finished design; from an empty text, what there is without any."""

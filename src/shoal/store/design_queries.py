@@ -10,7 +10,7 @@ from shoal.store.models import DesignListing, DesignRow
 from shoal.store.row_mapping import columns_of, fetch_first, fetch_rows
 from shoal.store.schema import designs
 
-__all__ = ["delete_design", "insert_design", "read_design", "read_designs_of", "update_design"]
+__all__ = ["delete_design", "insert_design", "read_design", "read_designs_of", "read_shared_design", "update_design"]
 
 _SELECT_DESIGN: Final = select(*columns_of(designs, DesignRow))
 _SELECT_LISTING: Final = select(
@@ -21,6 +21,11 @@ _SELECT_LISTING: Final = select(
 def read_design(connection: Connection, design_id: str) -> DesignRow | None:
     """A design; None if there is none with this id."""
     return fetch_first(connection, _SELECT_DESIGN.where(designs.c.id == design_id), DesignRow)
+
+
+def read_shared_design(connection: Connection, secret: str) -> DesignRow | None:
+    """The design that is shared by a link with this secret; None if there is none."""
+    return fetch_first(connection, _SELECT_DESIGN.where(designs.c.shared == secret), DesignRow)
 
 
 def read_designs_of(connection: Connection, person: str) -> list[DesignListing]:

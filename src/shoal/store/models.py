@@ -142,6 +142,8 @@ class DesignRow(msgspec.Struct, frozen=True):
     version: int
     made_at: int
     changed_at: int
+    #: The secret in the link that shows its text to whoever has it; None while it is not shared.
+    shared: str | None = None
 
 
 class DesignListing(msgspec.Struct, frozen=True):

@@ -145,8 +145,10 @@ designs: Final = Table(
     Column("version", BigInteger, nullable=False),
     Column("made_at", BigInteger, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
+    Column("shared", Text),
     Index(None, "person"),
     Index(None, "changed_at"),
+    Index(None, "shared", unique=True),
 )
 
 access_tokens: Final = Table(

@@ -261,6 +261,10 @@ class Store:
         """A design; None if there is none with this id."""
         return await self._database.read(design_queries.read_design, design_id)
 
+    async def shared_design(self, secret: str) -> DesignRow | None:
+        """The design that is shared by a link with this secret; None if there is none."""
+        return await self._database.read(design_queries.read_shared_design, secret)
+
     async def create_design(self, design: DesignRow, most: int) -> bool:
         """Store a new design, unless its person has `most` already; whether it was stored. Raises `IdTaken`."""
         try:

@@ -20,6 +20,7 @@ from shoal.games.fishtank.deck import (
     Threshold,
     Where,
 )
+from shoal.games.fishtank.shapes import trimmed
 
 __all__ = ["decks"]
 
@@ -58,7 +59,10 @@ def _up_to_eight(strategy: st.SearchStrategy[object]) -> st.SearchStrategy[tuple
 
 
 _CONDITIONS: st.SearchStrategy[Condition] = st.one_of(
-    st.builds(Shapes, _up_to_eight(st.builds(Shape, _patterns(), _POINTS, st.booleans(), st.booleans(), _SOURCES))),
+    st.builds(
+        Shapes,
+        _up_to_eight(st.builds(Shape, _patterns().map(trimmed), _POINTS, st.booleans(), st.booleans(), _SOURCES)),
+    ),
     st.builds(Area, _patterns(whole=True), _thresholds(), _SOURCES),
     st.builds(Amount, _thresholds()),
     st.builds(Adjacency, _up_to_eight(_neighbours())),

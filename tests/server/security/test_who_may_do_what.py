@@ -25,7 +25,7 @@ def rows(tmp_path_factory: pytest.TempPathFactory) -> Rows:
         return found
 
 
-_NAMES = ("name", "file", "table_id", "pad_id", "pass_id", "path")
+_NAMES = ("name", "file", "table_id", "pad_id", "pass_id", "design_id", "secret", "path")
 AT_TABLES = [address for address in CASES if "{table_id" in address]
 #: The people who have nothing to do with the table.
 STRANGERS = ("spectator", "elsewhere", "nobody", "forged", "revoked", "other_token", "forged_token")
@@ -61,8 +61,20 @@ def test_only_the_holder_of_a_seat_can_take_its_steps(rows: Rows) -> None:
 def test_only_ann_can_use_what_is_hers(rows: Rows) -> None:
     assert may(rows, "GET /pads/{pad_id:str}", "Ann's") == {"ann", "site"}
     assert may(rows, "POST /pads/{pad_id:str}", "Ann's") == {"ann"}
+    for address in CASES:
+        if "{design_id" in address:
+            others = {"ann", "site"} if address.startswith("GET") else {"ann"}
+            assert may(rows, address, "Ann's") == others, address
+    assert may(rows, "POST /games/{name:str}/designs", "a copy of Ann's") == {"ann"}
     assert may(rows, "POST /settings/passes/{pass_id:str}", "Ann's") == {"ann"}
     assert may(rows, "GET /recovery", "guessed") == may(rows, "POST /recovery", "guessed") == set()
+
+
+def test_a_design_is_shared_by_its_link_alone(rows: Rows) -> None:
+    for address in ("GET /shared/{secret:str}", "GET /shared/{secret:str}/file"):
+        assert may(rows, address, "by its link") == set(COLUMNS)
+        assert may(rows, address, "by the id of Ann's design") == set()
+    assert may(rows, "POST /games/{name:str}/designs", "a copy of Ann's, by its link") == set(COLUMNS) - {"site"}
 
 
 def test_another_site_can_change_nothing_and_hear_nothing(rows: Rows) -> None:

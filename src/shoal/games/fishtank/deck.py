@@ -50,7 +50,7 @@ Colour: TypeAlias = Literal[
 ]
 COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
 Where: TypeAlias = Literal["side", "corner", "around"]
-#: Rows of `X` (a card) and `.` (anything).
+#: Rows of `X` (a card) and `.` (anything). Those of a shape have no empty edges, however they were written.
 Pattern: TypeAlias = tuple[str, ...]
 
 

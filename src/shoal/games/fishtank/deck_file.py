@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
@@ -26,18 +26,29 @@ from shoal.games.fishtank.deck import (
     Where,
 )
 from shoal.games.fishtank.deck_table import MOST_POINTS, DeckError, DeckTable
+from shoal.games.fishtank.shapes import trimmed
 
-__all__ = ["LONGEST_DECK", "house_deck", "read_deck"]
+__all__ = [
+    "LONGEST_DECK",
+    "MOST_CARDS",
+    "MOST_CONDITIONS",
+    "MOST_KINDS",
+    "MOST_NEIGHBOURS",
+    "house_deck",
+    "read_deck",
+]
 
 #: No deck file may have more characters: enough for any deck as `deck_writer.py` writes it.
 LONGEST_DECK: Final = 60_000
+MOST_KINDS: Final = 40
+#: Of one kind.
+MOST_CARDS: Final = 99
+#: Shapes, or demands on neighbours, of one kind.
+MOST_CONDITIONS: Final = 8
+MOST_NEIGHBOURS: Final[Mapping[Where, int]] = {"side": 4, "corner": 4, "around": 8}
 
 _SIDES: Final[tuple[Side, ...]] = ("dark", "light", "back")
 _WHERE: Final[tuple[Where, ...]] = ("side", "corner", "around")
-_MOST_KINDS: Final = 40
-_MOST_CARDS: Final = 99
-_MOST_CONDITIONS: Final = 8
-_NEIGHBOURS: Final = {"side": 4, "corner": 4, "around": 8}
 #: The step on the colour wheel from kind to kind where the file names no colours: neighbours in the deck look unlike.
 _COLOUR_STEP: Final = 5
 
@@ -53,7 +64,7 @@ def read_deck(text: str) -> Deck:
     """The deck that the text of a file describes. Raises `DeckError`."""
     top = DeckTable(text, (), _parse(text))
     title = top.words("title") if top.has("title") else "Own deck"
-    kinds = tuple(_kind(table, number) for number, table in enumerate(top.tables("kinds", most=_MOST_KINDS)))
+    kinds = tuple(_kind(table, number) for number, table in enumerate(top.tables("kinds", most=MOST_KINDS)))
     top.done()
     _check_together(top, kinds)
     return Deck(title, kinds)
@@ -83,7 +94,7 @@ def _kind(table: DeckTable, number: int) -> Kind:
     colour = table.one_of("colour", COLOURS, missing=_usual_colour(number))
     side = table.one_of("side", _SIDES)
     is_front = side != "back"
-    cards = table.whole("cards", 1, _MOST_CARDS) if is_front else 0
+    cards = table.whole("cards", 1, MOST_CARDS) if is_front else 0
     left_out = table.flag("left_out") if is_front else False
     family = table.one_of("family", ("shape", "area", "amount", "adjacency"))
     condition = _CONDITIONS[family](table)
@@ -96,12 +107,12 @@ def _usual_colour(number: int) -> Colour:
 
 
 def _shapes(table: DeckTable) -> Shapes:
-    return Shapes(tuple(_shape(shape) for shape in table.tables("shapes", most=_MOST_CONDITIONS)))
+    return Shapes(tuple(_shape(shape) for shape in table.tables("shapes", most=MOST_CONDITIONS)))
 
 
 def _shape(table: DeckTable) -> Shape:
     shape = Shape(
-        pattern=table.pattern("pattern"),
+        pattern=trimmed(table.pattern("pattern")),
         points=table.whole("points", 0, MOST_POINTS),
         mirrored=table.flag("mirrored"),
         turned=table.flag("turned"),
@@ -124,7 +135,7 @@ def _amount(table: DeckTable) -> Amount:
 
 
 def _adjacency(table: DeckTable) -> Adjacency:
-    return Adjacency(tuple(_neighbours(one) for one in table.tables("neighbours", most=_MOST_CONDITIONS)))
+    return Adjacency(tuple(_neighbours(one) for one in table.tables("neighbours", most=MOST_CONDITIONS)))
 
 
 def _neighbours(table: DeckTable) -> Neighbours:
@@ -138,7 +149,7 @@ def _neighbours(table: DeckTable) -> Neighbours:
         )
     neighbours = Neighbours(
         where=where,
-        count=table.whole("same" if alike else "different", 1, _NEIGHBOURS[where]),
+        count=table.whole("same" if alike else "different", 1, MOST_NEIGHBOURS[where]),
         alike=alike,
         points=table.whole("points", 0, MOST_POINTS),
         source=table.source("source"),
@@ -158,7 +169,7 @@ _CONDITIONS: Final[dict[str, Callable[[DeckTable], Condition]]] = {
 def _check_together(top: DeckTable, kinds: tuple[Kind, ...]) -> None:
     """Check the kinds against each other: names are unique, exactly one kind is the back, and there are others."""
     names: set[str] = set()
-    tables = top.tables("kinds", most=_MOST_KINDS)
+    tables = top.tables("kinds", most=MOST_KINDS)
     backs = 0
     for kind, table in zip(kinds, tables, strict=True):
         if kind.name in names:

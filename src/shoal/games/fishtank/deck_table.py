@@ -10,13 +10,21 @@ from shoal.games.fishtank.cells import CELL_NAMES
 from shoal.games.fishtank.deck import SOURCES, TANK_SIDE, Pattern, Source, Threshold
 from shoal.games.fishtank.deck_lines import FieldPath, field_name, line_of
 
-__all__ = ["MOST_POINTS", "DeckError", "DeckTable"]
+__all__ = [
+    "LONGEST_KIND_NAME",
+    "LONGEST_TITLE",
+    "MOST_POINTS",
+    "DeckError",
+    "DeckTable",
+    "is_kind_name",
+    "is_title",
+]
 
 MOST_POINTS: Final = 99
+LONGEST_KIND_NAME: Final = 20
+LONGEST_TITLE: Final = 40
 #: Where values come from if the file does not say: whoever writes a deck file has the values from their box.
 _USUAL_SOURCE: Final[Source] = "box"
-_LONGEST_NAME: Final = 20
-_LONGEST_TITLE: Final = 40
 _IN_TANK: Final = TANK_SIDE * TANK_SIDE
 
 _T = TypeVar("_T")
@@ -68,13 +76,13 @@ class DeckTable:
         return value
 
     def words(self, key: str) -> str:
-        expected = msg("a text of 1 to {longest} characters", longest=_LONGEST_TITLE)
-        return self.take(key, expected, _printable)
+        expected = msg("a text of 1 to {longest} characters", longest=LONGEST_TITLE)
+        return self.take(key, expected, _title)
 
     def name(self, key: str) -> str:
         expected = msg(
             "a name of 1 to {longest} small letters and digits, a letter first, and no cell like d4",
-            longest=_LONGEST_NAME,
+            longest=LONGEST_KIND_NAME,
         )
         return self.take(key, expected, _kind_name)
 
@@ -145,16 +153,22 @@ def _quote(found: object) -> object:
     return shorten(found)
 
 
-def _printable(found: object) -> str | None:
-    if not isinstance(found, str) or not found.strip() or not found.isprintable():
-        return None
-    return found if len(found) <= _LONGEST_TITLE else None
+def is_title(text: str) -> bool:
+    """Whether people may call a kind or a deck so."""
+    return bool(text.strip()) and text.isprintable() and len(text) <= LONGEST_TITLE
+
+
+def is_kind_name(text: str) -> bool:
+    """Whether records may call a kind so."""
+    return len(text) <= LONGEST_KIND_NAME and text not in CELL_NAMES and bool(re.fullmatch("[a-z][a-z0-9]*", text))
+
+
+def _title(found: object) -> str | None:
+    return found if isinstance(found, str) and is_title(found) else None
 
 
 def _kind_name(found: object) -> str | None:
-    if not isinstance(found, str) or len(found) > _LONGEST_NAME or found in CELL_NAMES:
-        return None
-    return found if re.fullmatch("[a-z][a-z0-9]*", found) else None
+    return found if isinstance(found, str) and is_kind_name(found) else None
 
 
 def _whole(found: object, low: int, high: int) -> int | None:

@@ -11,16 +11,18 @@ from shoal.games.fishtank.deck_file import LONGEST_DECK, house_deck, read_deck
 from shoal.games.fishtank.scoring import Scorer
 from shoal.games.fishtank.steps import ChooseCard, DealCard, DiscardCard
 
-__all__ = ["FIELDS", "HAND_SIZE", "Options", "cards_needed"]
+__all__ = ["FIELDS", "HAND_SIZE", "Options", "cards_needed", "most_players"]
 
 #: Cards dealt to each seat at the start of a half, and rounds of a half (T3, T6).
 HAND_SIZE: Final = 8
 _HALVES: Final = 2
+_FEWEST: Final = 2
+_MOST: Final = 6
 #: With two or three players `advised` leaves cards out (T19).
 _ADVISED_SMALL: Final = (2, 3)
 
 FIELDS: Final[tuple[Field, ...]] = (
-    Whole("players", msg("players"), low=2, high=6, default=2),
+    Whole("players", msg("players"), low=_FEWEST, high=_MOST, default=2),
     Choice(
         "deck",
         msg("deck"),
@@ -39,6 +41,11 @@ def cards_needed(players: int) -> int:
     """How many cards a whole game uses: those dealt, and those that two players draw (T17)."""
     draws = HAND_SIZE - 1 if players == 2 else 0
     return _HALVES * players * (HAND_SIZE + draws)
+
+
+def most_players(cards: int) -> int:
+    """How many players a deck of this many cards is enough for; 0 if not even for two."""
+    return max((players for players in range(_FEWEST, _MOST + 1) if cards_needed(players) <= cards), default=0)
 
 
 class Options:

@@ -5,7 +5,7 @@ from typing import Final
 
 from shoal.games.fishtank.deck import TANK_SIDE, Pattern, Shapes
 
-__all__ = ["Splitter", "forms", "pattern_mask", "shape_places"]
+__all__ = ["Splitter", "forms", "pattern_mask", "shape_places", "trimmed"]
 
 _CELLS: Final = TANK_SIDE * TANK_SIDE
 
@@ -22,7 +22,7 @@ def pattern_mask(pattern: Pattern, left: int = 0, top: int = 0) -> int:
 
 def forms(pattern: Pattern, *, mirrored: bool, turned: bool) -> set[Pattern]:
     """The pattern without empty edges, and its mirrored and turned forms where these count."""
-    found = {_trim(pattern)}
+    found = {trimmed(pattern)}
     if mirrored:
         found |= {tuple(row[::-1] for row in form) for form in found}
     if turned:
@@ -31,7 +31,8 @@ def forms(pattern: Pattern, *, mirrored: bool, turned: bool) -> set[Pattern]:
     return found
 
 
-def _trim(pattern: Pattern) -> Pattern:
+def trimmed(pattern: Pattern) -> Pattern:
+    """The pattern without empty edges."""
     rows = [row for row, signs in enumerate(pattern) if "X" in signs]
     columns = [column for signs in pattern for column, sign in enumerate(signs) if sign == "X"]
     return tuple(signs[min(columns) : max(columns) + 1] for signs in pattern[rows[0] : rows[-1] + 1])

@@ -7,7 +7,7 @@ from shoal.core import Say, Text, msg
 from shoal.games.fishtank.deck import SOURCES, Adjacency, Amount, Area, Deck, Kind, Shapes, Source, Threshold
 from shoal.games.fishtank.scoring import Part
 from shoal.games.fishtank.shapes import shape_places
-from shoal.games.fishtank.words import SOURCE_TEXTS, sourced_texts
+from shoal.games.fishtank.words import SOURCE_TEXTS, area_text, condition_texts, sourced_texts, threshold_texts
 
 __all__ = ["SOURCE_SIGNS", "legend", "part_sign", "part_sources", "signed_conditions", "signs_of"]
 
@@ -36,14 +36,20 @@ def legend(deck: Deck) -> tuple[Text, ...]:
 
 def signed_conditions(kind: Kind, signs: Mapping[Source, str], say: Say) -> str:
     """What the kind scores for on one line, each value with its sign."""
-    values = [f"{say(text) if isinstance(text, Text) else text}{signs[source]}" for text, source in sourced_texts(kind)]
     match kind.condition:
-        case Area():
-            return say(msg("{area}: {thresholds}", area=values[0], thresholds=", ".join(values[1:])))
-        case Amount():
-            return say(msg("in the tank: {thresholds}", thresholds=", ".join(values)))
-        case _:
-            return "; ".join(values)
+        case Area(area, thresholds, source):
+            where = f"{say(area_text(area))}{signs[source]}"
+            return say(msg("{area}: {thresholds}", area=where, thresholds=_signed_thresholds(kind, thresholds, signs)))
+        case Amount(thresholds):
+            return say(msg("in the tank: {thresholds}", thresholds=_signed_thresholds(kind, thresholds, signs)))
+        case Shapes(values) | Adjacency(values):
+            texts = zip(condition_texts(kind), values, strict=True)
+            return "; ".join(f"{say(text)}{signs[value.source]}" for text, value in texts)
+
+
+def _signed_thresholds(kind: Kind, thresholds: tuple[Threshold, ...], signs: Mapping[Source, str]) -> str:
+    texts = zip(threshold_texts(kind), thresholds, strict=True)
+    return ", ".join(f"{text}{signs[threshold.source]}" for text, threshold in texts)
 
 
 def part_sign(deck: Deck, *parts: Part) -> str:

@@ -63,7 +63,7 @@ async def _personal_data(context: RequestContext) -> AsyncIterator[bytes]:
         for listing in await store.designs_of(person.id):
             row = await store.design(listing.id)
             if row is not None:
-                yield between + encode(OwnDesign(row.id, row.game, row.title, row.text, row.sheet, row.changed_at))
+                yield between + encode(msgspec.convert(row, OwnDesign, from_attributes=True))
                 between = b","
         yield b'],"tables":['
         between = b""

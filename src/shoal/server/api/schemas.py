@@ -73,6 +73,14 @@ class TableWishBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     begins: Annotated[int, Meta(ge=0, le=25)] | Literal["lot"] = 0
     clock: ClockWish | None = None
     public: bool = False
+    design: Annotated[
+        str,
+        Meta(
+            max_length=64,
+            description="A design, such as a deck: one of yours by its id, or anybody's by the end of the link that "
+            "shares it. The table keeps its text in the game's option; give that instead, if you have it.",
+        ),
+    ] = ""
 
 
 class SitBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -278,6 +286,8 @@ class OwnDesign(msgspec.Struct, frozen=True):
     #: As it is worked on, as the game stores it (Base64).
     sheet: bytes
     changed_at: int
+    #: The end of the link that shares it; null while it is not shared.
+    shared: str | None = None
 
 
 class OwnEvent(msgspec.Struct, frozen=True):

@@ -18,6 +18,7 @@ from shoal.server.errors import NotPermitted, SignInRequired, game_named
 from shoal.server.tables.access import TableNotFound, may_read_record
 from shoal.server.tables.commands import parse_command
 from shoal.server.tables.snapshot import TableSnapshot
+from shoal.server.web.designs import design_option
 from shoal.server.web.new_table_form import new_table_with
 from shoal.server.web.request_context import RequestContext
 from shoal.store import StoreUnavailable
@@ -47,7 +48,7 @@ async def list_tables(context: NamedDependency[RequestContext], *, public: FromQ
 async def set_up(context: NamedDependency[RequestContext], data: JSONBody[TableWishBody]) -> TableNow:
     """Set up a table."""
     game = game_named(data.game)
-    options = game.options(data.options)
+    options = game.options({**data.options, **await design_option(context, game, data.design, data.options)})
     count = len(game.start(options).scores)
     if len(data.seats) > count:
         raise Refusal(msg("found {found} seats, expected {count}", found=len(data.seats), count=count))

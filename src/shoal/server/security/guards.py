@@ -37,8 +37,10 @@ _TRY_LATER: Final = 1013
 _HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]{1,253})(:\d{1,5})?")
 #: Suffixes of host names that only a private network hands out, so no site elsewhere can claim one.
 _PRIVATE_NAMES: Final = (".localhost", ".local", ".internal", ".home.arpa", ".lan", ".test")
-#: Addresses where a POST stores something permanently: tables, sheets, people.
-_CREATING: Final = re.compile(r"/tables|/records|/pads|/tables/[^/]*/branch|/settings(/\w+)?|/api/tables")
+#: Addresses where a POST stores something permanently: tables, sheets, designs, people.
+_CREATING: Final = re.compile(
+    r"/tables|/records|/pads|/games/[^/]*/designs|/tables/[^/]*/branch|/settings(/\w+)?|/api/tables"
+)
 #: Those of them where the table begins with moves.
 _OPENING: Final = re.compile(r"/records|/tables/[^/]*/branch")
 #: The address where a secret could be guessed.

@@ -8,7 +8,7 @@ from litestar.datastructures import State, UploadFile
 
 from shoal.core import ShoalError, msg
 
-__all__ = ["form_fields", "uploaded_file", "whole_number"]
+__all__ = ["form_fields", "uploaded_file", "uploaded_text", "whole_number"]
 
 _MOST_FIELDS: Final = 200
 _LONGEST_FIELD: Final = 65_000
@@ -32,6 +32,17 @@ async def uploaded_file(request: "Request[object, object, State]", name: str) ->
     if not isinstance(upload, UploadFile):
         raise ShoalError(msg("no file was chosen"))
     return await upload.read()
+
+
+async def uploaded_text(request: "Request[object, object, State]", name: str) -> str:
+    """The text of an uploaded file, with the line ends of Unix; empty if none was chosen."""
+    upload = (await request.form()).get(name)
+    if not isinstance(upload, UploadFile):
+        return ""
+    try:
+        return (await upload.read()).decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise ShoalError(msg("expected a text file in UTF-8")) from None
 
 
 def whole_number(fields: Mapping[str, str], name: str) -> int | None:

@@ -16,7 +16,7 @@ from shoal.server.errors import NotFound, game_named
 __all__ = ["HANDLERS", "stamp"]
 
 _FOLDER: Final = Path(__file__).parent / "static"
-_GAME_FILES: Final = ("style.css", "pad.css", "cover.svg")
+_GAME_FILES: Final = ("style.css", "pad.css", "editor.css", "cover.svg")
 _SHARED_FILES: Final = ("house.css", "pad.css", "page.js", "icon.svg", "manifest.webmanifest")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 

@@ -11,7 +11,15 @@ from markupsafe import Markup
 from shoal.core import Game, Say, Scene, View, find_game, game_names
 from shoal.core.pictures import draw_letters, template_environment, template_words
 
-__all__ = ["render", "render_help", "render_pad", "render_table", "set_template_globals"]
+__all__ = [
+    "render",
+    "render_design",
+    "render_editor",
+    "render_help",
+    "render_pad",
+    "render_table",
+    "set_template_globals",
+]
 
 _HERE: Final = Path(__file__).parent
 
@@ -60,3 +68,19 @@ def render_pad(game: Game, sheet: bytes, say: Say, hidden: Markup) -> Markup:
     if page is None or page.pad is None:
         raise LookupError(game.name)
     return Markup(render(f"{game.name}/pad.html", say, {**page.pad.scene(sheet, say), "hidden": hidden}))  # noqa: S704 - templates escape
+
+
+def render_editor(game: Game, sheet: bytes, say: Say, hidden: Markup) -> Markup:
+    """A design in work with its sheet, as an HTML fragment; `hidden` holds the hidden fields of each form in it."""
+    page = game.page()
+    if page is None or page.editor is None:
+        raise LookupError(game.name)
+    return Markup(render(f"{game.name}/editor.html", say, {**page.editor.scene(sheet, say), "hidden": hidden}))  # noqa: S704 - templates escape
+
+
+def render_design(game: Game, text: str, say: Say) -> Markup:
+    """A finished design, as an HTML fragment."""
+    page = game.page()
+    if page is None or page.editor is None:
+        raise LookupError(game.name)
+    return Markup(render(f"{game.name}/design.html", say, page.editor.show(text, say)))  # noqa: S704 - templates escape

@@ -2,7 +2,7 @@
 
 `scene.py` puts a view together; `tanks.py` draws a growing tank, `cards.py` the kinds and the hand,
 `emblems.py` a small diagram of what each kind scores for. The creatures are drawn in `art.html`.
-The score pad is in `pad.py`, `pad_leaf.py` and `pad_scene.py`.
+The score pad is in `pad.py`, `pad_leaf.py` and `pad_scene.py`, the deck editor in `editor.py` and what it names.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from shoal import core
-from shoal.core import Pad, Say, Scene
+from shoal.core import Editor, Pad, Say, Scene
+from shoal.games.fishtank.page.editor import DeckEditor
 from shoal.games.fishtank.page.pad import FishTankPad
 from shoal.games.fishtank.page.scene import draw_scene
 from shoal.games.fishtank.view import View
@@ -23,6 +24,7 @@ class FishTankPage(core.Page):
 
     folder: ClassVar[Path] = Path(__file__).parent
     pad: ClassVar[Pad | None] = FishTankPad()
+    editor: ClassVar[Editor | None] = DeckEditor()
 
     def scene(self, view: core.View, names: Sequence[str], say: Say) -> Scene:
         return draw_scene(_own(view), names, say)

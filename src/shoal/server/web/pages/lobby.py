@@ -15,6 +15,7 @@ from shoal.core.translations import has_rules, rule_page
 from shoal.players import bot_names, usual_opponent
 from shoal.server.errors import NotFound, game_named
 from shoal.server.names import clean_name
+from shoal.server.web.designs import design_choices, design_option, editor_of
 from shoal.server.web.forms import form_fields
 from shoal.server.web.markdown import render_markdown
 from shoal.server.web.new_table_form import bot_title, read_new_table
@@ -56,6 +57,7 @@ def _game_values(game: Game, context: RequestContext) -> dict[str, object]:
         "blurb": say(game.summary),
         "picture": page is not None,
         "pad": page is not None and page.pad is not None,
+        "designs": say(editor.words.mine) if (editor := editor_of(game)) is not None else None,
         "rules": has_rules(game),
         "levels": [(level, bot_title(game, level, say)) for level in levels],
         "usual": usual_opponent(game),
@@ -78,11 +80,9 @@ def _listing_values(listing: TableListing, context: RequestContext) -> dict[str,
 
 @get("/games/{name:str}", name="new_table")
 async def new_table(context: NamedDependency[RequestContext], name: FromPath[str]) -> Response[str]:
-    """The form for a new table, with every option of the game."""
-    return _form(context, game_named(name))
-
-
-def _form(context: RequestContext, game: Game) -> Response[str]:
+    """The form for a new table, with every option of the game; `?design=` chooses one of the designs."""
+    game = game_named(name)
+    design = context.request.query_params.get("design", "")
     say = context.say(game)
     seats = game.seat_counts
     values = {
@@ -92,6 +92,9 @@ def _form(context: RequestContext, game: Game) -> Response[str]:
         "beginner": game.beginner,
         "bots": [(bot, bot_title(game, bot, say)) for bot in bot_names(game)],
         "usual": usual_opponent(game),
+        "editor": editor_of(game),
+        "designs": await design_choices(context, game, design),
+        "design": design,
     }
     return context.page("new.html", values, say=say)
 
@@ -103,6 +106,7 @@ async def set_up(context: NamedDependency[RequestContext]) -> Redirect:
     game = game_named(fields.get("game", ""))
     if level := fields.get("level"):
         fields.setdefault("seat.1", f"bot:{level}")
+    fields |= await design_option(context, game, fields.get("design", ""), fields, "option.")
     new_table = read_new_table(game, fields, context.person, context.say(game))
     chosen = clean_name(fields.get("name.0", ""), "")
     if chosen and fields.get("seat.0", "me") == "me":
@@ -131,8 +135,9 @@ async def rules(context: NamedDependency[RequestContext], name: FromPath[str]) -
         "title": context.say(game)(game.title),
         "rules": render_markdown(rule_page(game, context.language)),
         "name": name,
+        "designs": editor.words.mine if (editor := editor_of(game)) is not None else None,
     }
-    return context.page("rules.html", values)
+    return context.page("rules.html", values, say=context.say(game))
 
 
 HANDLERS = [lobby, new_table, set_up, rules]

@@ -1,5 +1,6 @@
 """Score pads for playing with the real box. Their sheets are stored, so that they survive a reload."""
 
+import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
@@ -10,6 +11,7 @@ from shoal.core import Game, Pad, ShoalError, find_game, game_names, msg
 from shoal.server.errors import NotFound, game_named
 from shoal.server.ids import new_id
 from shoal.server.timestamps import now
+from shoal.server.web.designs import DesignChoice, design_choices, editor_of, find_design
 from shoal.server.web.forms import form_fields, whole_number
 from shoal.server.web.request_context import RequestContext
 from shoal.server.web.templating import render_pad
@@ -41,8 +43,9 @@ async def pads(context: NamedDependency[RequestContext]) -> Response[str]:
         page = game.page()
         if page is not None and page.pad is not None:
             say = context.say(game)
-            kinds.append((game.name, say(game.title), say(page.pad.title)))
-    titles = {name: title for name, title, _ in kinds}
+            designs = await _designs(context, game, page.pad)
+            kinds.append((game.name, say(game.title), say(page.pad.title), designs))
+    titles = {name: title for name, title, *_ in kinds}
     mine = [
         {"id": pad.id, "title": titles[pad.game], "changed": pad.changed_at}
         for pad in await context.tables.store.pads_of(context.person.id)
@@ -53,12 +56,44 @@ async def pads(context: NamedDependency[RequestContext]) -> Response[str]:
 
 @post("/pads", name="new_pad")
 async def new_pad(context: NamedDependency[RequestContext]) -> Redirect:
-    """Create a score pad with a blank sheet."""
-    game = game_named((await form_fields(context.request)).get("game", ""))
+    """Create a score pad with a blank sheet, which may use a design."""
+    fields = await form_fields(context.request)
+    game = game_named(fields.get("game", ""))
+    pad = _pad_of(game)
+    sheet = pad.blank()
+    if fields.get("design"):
+        sheet = pad.write(sheet, await _act_with_design(context, game, fields["design"]))
     person = await context.store_person()
-    row = PadRow(new_id(), person.id, game.name, _pad_of(game).blank(), 1, now())
+    row = PadRow(new_id(), person.id, game.name, sheet, 1, now())
     await context.tables.store.create_pad(row)
     return context.redirect(f"/pads/{row.id}")
+
+
+class _Designs(msgspec.Struct, frozen=True):
+    """What a pad says about the designs that it could use: the editor's words in the visitor's language, and a list."""
+
+    mine: str
+    one: str
+    usual: str
+    choices: list[DesignChoice]
+
+
+async def _designs(context: RequestContext, game: Game, pad: Pad) -> _Designs | None:
+    """The designs for a pad, if it knows any."""
+    editor = editor_of(game)
+    if editor is None or not pad.design_act:
+        return None
+    say = context.say(game)
+    words = editor.words
+    return _Designs(say(words.mine), say(words.one), say(words.usual), await design_choices(context, game))
+
+
+async def _act_with_design(context: RequestContext, game: Game, reference: str) -> str:
+    """The act that makes a sheet use a design, or what the game has without any."""
+    act = _pad_of(game).design_act
+    if not act:
+        raise PadNotFound
+    return f"{act} {(await find_design(context, game, reference)).text}" if reference else act
 
 
 async def _row(context: RequestContext, pad_id: str) -> PadRow:
@@ -68,7 +103,7 @@ async def _row(context: RequestContext, pad_id: str) -> PadRow:
     return row
 
 
-def _page(
+async def _page(
     context: RequestContext, row: PadRow, *, refused: ShoalError | None = None, status: int = 200
 ) -> Response[str]:
     game = find_game(row.game)
@@ -77,6 +112,8 @@ def _page(
         "game": {"name": game.name, "title": say(game.title)},
         "title": say(_pad_of(game).title),
         "pad": lambda hidden: render_pad(game, row.sheet, say, hidden),
+        "designs": await _designs(context, game, _pad_of(game)),
+        "id": row.id,
         "version": row.version,
         "refused": say(refused.text) if refused is not None else None,
     }
@@ -86,7 +123,7 @@ def _page(
 @get("/pads/{pad_id:str}", name="pad")
 async def pad(context: NamedDependency[RequestContext], pad_id: FromPath[str]) -> Response[str]:
     """One score pad."""
-    return _page(context, await _row(context, pad_id))
+    return await _page(context, await _row(context, pad_id))
 
 
 @post("/pads/{pad_id:str}", name="update_pad")
@@ -100,10 +137,12 @@ async def update_pad(context: NamedDependency[RequestContext], pad_id: FromPath[
     try:
         if whole_number(fields, "version") != row.version:
             raise SheetChanged
+        if "design" in fields:
+            act = await _act_with_design(context, find_game(row.game), fields["design"])
         sheet = _pad_of(find_game(row.game)).write(row.sheet, act)
         await context.tables.store.update_pad(replace(row, sheet=sheet, version=row.version + 1, changed_at=now()))
     except ShoalError as error:
-        return _page(context, await _row(context, pad_id), refused=error, status=409)
+        return await _page(context, await _row(context, pad_id), refused=error, status=409)
     return context.redirect(f"/pads/{pad_id}")
 
 

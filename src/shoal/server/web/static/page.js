@@ -30,11 +30,7 @@ function patch(old, fresh) {
       patch(match, node);
     }
   }
-  while (at) {
-    const gone = at;
-    at = at.nextSibling;
-    gone.remove();
-  }
+  while (at) [at] = [at.nextSibling, at.remove()];
 }
 
 const alike = (a, b) => !a.id && !b.id && a.nodeName === b.nodeName;
@@ -82,25 +78,28 @@ const setOffline = (isOffline) => (document.querySelector("#offline").hidden = !
 
 // ---- forms and links ------------------------------------------------------------------------------
 document.addEventListener("submit", (event) => {
-  const form = event.target;
+  const { target: form, submitter } = event;
   if (form.method !== "post" || form.hasAttribute("data-reload")) return;
   event.preventDefault();
-  const { submitter } = event;
-  if (form.closest("[data-queued]")) return queueOnSheet(form, submitter);
-  const body = new URLSearchParams(new FormData(form, submitter));
-  enqueue(() => load(form.action, { method: "POST", body }));
+  if (typedIn !== form) submitTyped();
+  typedIn = null;
+  const [pressed, isQueued] = [new FormData(form, submitter), form.closest("[data-queued]")];
+  enqueue(() => {
+    // A press on a sheet applies to the sheet as it is by then, and does nothing if its button is gone by then.
+    if (isQueued && submitter.form !== form) return null;
+    const body = isQueued ? new FormData(form, submitter) : pressed;
+    if (pressed.has("text")) body.set("text", pressed.get("text"));
+    return load(form.action, { method: "POST", body: new URLSearchParams(body) });
+  });
 });
 
-/** A press on a score sheet applies to the sheet as it is by then, and does nothing if its button is gone by then. */
-function queueOnSheet(form, submitter) {
-  const typed = form.elements.text?.value;
-  enqueue(() => {
-    if (submitter.form !== form) return null;
-    const body = new URLSearchParams(new FormData(form, submitter));
-    if (typed !== undefined) body.set("text", typed);
-    return load(form.action, { method: "POST", body });
-  });
+let [typedIn, typingTimer] = [null, 0];
+/** Submit what was typed where that is checked as it is typed: after a pause, and before anything else. */
+function submitTyped() {
+  clearTimeout(typingTimer);
+  typedIn?.requestSubmit(typedIn.querySelector("button"));
 }
+document.addEventListener("change", submitTyped);
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-patch]");
@@ -112,12 +111,16 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   if (button.dataset.token !== undefined) press(button.dataset.token);
   if (button.dataset.copy) copy(button);
-  if (button.dataset.print !== undefined) print();
   if (button.dataset.autoplay) autoplay(button);
+  if (button.hasAttribute("data-print")) print();
 });
 
-document.addEventListener("input", (event) => {
-  const slider = event.target;
+document.addEventListener("input", ({ target: slider }) => {
+  if (slider.closest("[data-typed]")) {
+    if (typedIn !== slider.form) submitTyped();
+    clearTimeout(typingTimer);
+    [typedIn, typingTimer] = [slider.form, setTimeout(submitTyped, 300)];
+  }
   if (slider.type !== "range" || !slider.hasAttribute("data-patch")) return;
   const url = new URL(location.href);
   url.searchParams.set(slider.name, slider.value);
@@ -135,8 +138,7 @@ function autoplay({ dataset }) {
   clearInterval(autoplayTimer);
   autoplayTimer = autoplayTimer ? 0 : setInterval(() => {
     const next = document.querySelector(dataset.autoplay);
-    if (next) next.click();
-    else autoplay({ dataset });
+    next ? next.click() : autoplay({ dataset });
   }, 1100);
   refresh();
 }
@@ -161,10 +163,7 @@ function press(token) {
   showPick();
 }
 
-function take(button) {
-  unpick();
-  button.form.requestSubmit(button);
-}
+const take = (button) => { unpick(); button.form.requestSubmit(button); };
 
 const unpick = () => showPick((picked = []));
 
