@@ -42,9 +42,14 @@ def signed_conditions(kind: Kind, signs: Mapping[Source, str], say: Say) -> str:
             return say(msg("{area}: {thresholds}", area=where, thresholds=_signed_thresholds(kind, thresholds, signs)))
         case Amount(thresholds):
             return say(msg("in the tank: {thresholds}", thresholds=_signed_thresholds(kind, thresholds, signs)))
-        case Shapes(values) | Adjacency(values):
-            texts = zip(condition_texts(kind), values, strict=True)
-            return "; ".join(f"{say(text)}{signs[value.source]}" for text, value in texts)
+        case _:
+            return "; ".join(f"{say(text)}{signs[source]}" for text, source in _whole_conditions(kind))
+
+
+def _whole_conditions(kind: Kind) -> Iterator[tuple[Text, Source]]:
+    """Shapes and demands on neighbours, each of which is one value."""
+    sources = (source for _, source in sourced_texts(kind))
+    return zip(condition_texts(kind), sources, strict=True)
 
 
 def _signed_thresholds(kind: Kind, thresholds: tuple[Threshold, ...], signs: Mapping[Source, str]) -> str:
