@@ -13,6 +13,7 @@ from tests.games.fishtank.deck_strategy import decks
 
 import shoal
 from shoal.core.record import parse_record, verify
+from shoal.core.text import say_english
 from shoal.games.fishtank.deck import Deck
 from shoal.games.fishtank.deck_file import read_deck
 from shoal.games.fishtank.deck_table import DeckError
@@ -20,9 +21,24 @@ from shoal.games.fishtank.deck_writer import write_deck
 from shoal.games.fishtank.engine.scoring import sets_of, tank_points
 from shoal.games.fishtank.engine.scoring_tables import scoring_tables
 from shoal.games.fishtank.page.editor import DeckEditor
+from shoal.games.fishtank.page.pad import FishTankPad
+from shoal.games.fishtank.page.pad_leaf import CELL_NAMES
 from shoal.games.fishtank.scoring import Scorer
 
 EDITOR = DeckEditor()
+
+
+PAD = FishTankPad()
+
+
+def pad_points(sheet: bytes, faces: tuple[str, ...]) -> int:
+    """What the score pad makes of a tank that is tapped in."""
+    for cell, face in zip(CELL_NAMES, faces, strict=True):
+        if face:
+            sheet = PAD.write(sheet, f"put A {cell} {face}")
+    players = PAD.scene(sheet, say_english)["players"]
+    assert isinstance(players, list)
+    return int(players[0].points)
 
 
 def typed_in(deck: Deck) -> str:
@@ -51,12 +67,13 @@ def test_a_deck_that_is_entered_act_by_act_is_that_deck_from_a_box(deck: Deck) -
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(decks(most_kinds=6), st.randoms(use_true_random=False))
-def test_rules_kernels_and_the_entered_deck_score_every_tank_alike(deck: Deck, rng: random.Random) -> None:
+def test_rules_kernels_pad_and_the_entered_deck_score_every_tank_alike(deck: Deck, rng: random.Random) -> None:
     entered = Scorer(read_deck(typed_in(deck)))
     read = Scorer(read_deck(write_deck(deck)))
     rules, tables = Scorer(deck), scoring_tables(deck)
+    pad = PAD.write(PAD.blank(), f"deck {write_deck(deck)}")
     names = [kind.name for kind in deck.kinds]
-    for _ in range(30):
+    for _ in range(12):
         faces = tuple(rng.choice(["", *names]) for _ in range(16))
         cells = np.zeros(len(names), dtype=np.int64)
         for cell, face in enumerate(faces):
@@ -64,6 +81,7 @@ def test_rules_kernels_and_the_entered_deck_score_every_tank_alike(deck: Deck, r
                 cells[names.index(face)] |= 1 << cell
         score = rules.score(faces)
         assert (tank_points(tables, cells), sets_of(tables, cells)) == (score.total, score.sets), faces
+        assert pad_points(pad, faces) == score.total, faces
         assert entered.points(faces) == read.points(faces) == rules.points(faces) == score.total, faces
 
 
