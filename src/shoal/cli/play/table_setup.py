@@ -47,6 +47,7 @@ class PlayArguments(msgspec.Struct, frozen=True, kw_only=True):
     seats: str | None = None
     begins: str | None = None
     options: tuple[str, ...] = ()
+    deck: Path | None = None
     resume: str | None = None
     save: Path | None = None
     seed: str | None = None
@@ -82,7 +83,7 @@ def set_up_table(arguments: PlayArguments) -> tuple[Table, Path | None]:
             msg("{path} already exists: resume it with --resume, or name another file", path=arguments.save)
         )
     game = find_game(arguments.game)
-    options = dict(read_option_arguments(game, arguments.options))
+    options = dict(read_option_arguments(game, arguments.options, arguments.deck))
     names = None if arguments.seats is None else split_names(arguments.seats)
     if arguments.players is not None:
         options["players"] = arguments.players
@@ -146,6 +147,7 @@ def _resume(arguments: PlayArguments, file: str) -> tuple[Table, Path]:
         ("--seats", arguments.seats),
         ("--seed", arguments.seed),
         ("--begins", arguments.begins),
+        ("--deck", arguments.deck),
     ):
         if value is not None:
             raise ShoalError(msg("--resume takes everything from the saved game: leave {option} out", option=option))
