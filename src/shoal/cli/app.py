@@ -102,6 +102,14 @@ def play(
             ),
         ),
     ] = None,
+    colours: Annotated[
+        str | None,
+        typer.Option(
+            "--colours",
+            metavar="COLOUR,…",
+            help=say(msg("The colours of --seats, in a game that offers some (see `shoal games GAME`): blue,red.")),
+        ),
+    ] = None,
     option: OptionList = None,
     deck: DeckFile = None,
     resume: Annotated[
@@ -144,6 +152,7 @@ def play(
         players=players,
         seats=seats,
         begins=begins,
+        colours=colours,
         options=tuple(option or ()),
         deck=deck,
         resume=resume,

@@ -51,6 +51,9 @@ def print_game(name: str) -> None:
             game=name,
         )
         console.print(f"\n{say(decks)}")
+    if game.colours:
+        colours = msg("colours: {names}", names=", ".join(game.colours))
+        console.print(f"\n{say(colours)}")
     bots = msg("bots: {names}", names=", ".join(bot_names(game)))
     console.print(f"\n{say(bots)}")
     if any(level.rating is not None for level in game_levels(game)):

@@ -69,6 +69,7 @@ def test_a_deck_from_a_box_is_never_called_the_houses_own() -> None:
     end = play_random(start(deck_toml=BOX), random.Random(1))
     shown = render_table(GAME, end.view(0), ["Ada", "Grace"], say_english)
     assert "My box" in shown
+    assert read_deck(BOX).fingerprint in shown
     assert "house" not in shown
     assert "rule book" not in shown
 
