@@ -5,8 +5,7 @@ import msgspec
 from shoal.core import Say, Scene
 from shoal.games.fishtank.deck import Deck, Source
 from shoal.games.fishtank.options import most_players
-from shoal.games.fishtank.page.cards import KindScene, kind_scene
-from shoal.games.fishtank.pictures import abbreviations
+from shoal.games.fishtank.page.cards import KindScene, deck_scenes
 from shoal.games.fishtank.words import SOURCE_TEXTS, sourced_texts
 
 __all__ = ["draw_design"]
@@ -30,14 +29,14 @@ class _ReferenceCard(msgspec.Struct, frozen=True):
 
 def draw_design(deck: Deck, say: Say) -> Scene:
     """The values for `design.html`."""
-    letters = abbreviations(deck)
+    scenes = deck_scenes(deck, say)
     cards = []
     for kind in (*deck.fronts, deck.back):
         values = tuple(
             _value(text if isinstance(text, str) else say(text), source, say) for text, source in sourced_texts(kind)
         )
-        scene = kind_scene(kind, letters[kind.name], kind.cards, say)
-        cards.append(_ReferenceCard(scene, _value(scene.title, kind.title_source, say), values))
+        title = _value(scenes[kind.name].title, kind.title_source, say)
+        cards.append(_ReferenceCard(scenes[kind.name], title, values))
     found = {value.sign for card in cards for value in (card.title, *card.values)}
     count = sum(kind.cards for kind in deck.fronts)
     return {

@@ -7,13 +7,14 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from shoal.core import ShoalError, Text, msg, msgs
+from shoal.core import ShoalError, Text, find_game, msg, msgs
+from shoal.core.translations import LANGUAGES, speaker
 from shoal.games.fishtank.cells import CELL_NAMES, Mask
 from shoal.games.fishtank.deck import (
     STATED,
@@ -30,7 +31,7 @@ from shoal.games.fishtank.deck import (
     Shapes,
     Threshold,
 )
-from shoal.games.fishtank.deck_file import MOST_CONDITIONS, MOST_NEIGHBOURS
+from shoal.games.fishtank.deck_file import MOST_CONDITIONS, MOST_NEIGHBOURS, house_deck
 from shoal.games.fishtank.deck_table import LONGEST_KIND_NAME
 from shoal.games.fishtank.page.editor_leaf import CELLS, DeckLeaf, DraftDemand, DraftKind
 from shoal.games.fishtank.shapes import pattern_mask, trimmed
@@ -232,14 +233,26 @@ def most_count(kind: DraftKind, demand: DraftDemand) -> int:
 
 
 def record_names(kinds: tuple[DraftKind, ...]) -> tuple[str, ...]:
-    """What records call the kinds: their own names, else what is left of their titles in small letters and digits."""
+    """What records call the kinds.
+
+    It is their own name, else that of the house deck's kind with this title in any language, else what is left of the
+    title in small letters and digits.
+    """
     taken = {kind.name for kind in kinds if kind.name} | set(CELL_NAMES)
     names = []
     for number, kind in enumerate(kinds):
-        name = kind.name or _free_name(_plain_letters(kind.title) or f"kind{number + 1}", taken)
+        usual = _house_names().get(kind.title.casefold()) or _plain_letters(kind.title) or f"kind{number + 1}"
+        name = kind.name or _free_name(usual, taken)
         taken.add(name)
         names.append(name)
     return tuple(names)
+
+
+@cache
+def _house_names() -> dict[str, str]:
+    """The names of the house deck's kinds by their titles in all languages."""
+    says = [speaker(language, find_game("fishtank")) for language in LANGUAGES]
+    return {say(kind.text).casefold(): kind.name for kind in house_deck().kinds for say in says}
 
 
 def _plain_letters(title: str) -> str:
@@ -260,9 +273,9 @@ def gaps_of(leaf: DeckLeaf) -> tuple[Gap, ...]:
     """All that is missing, kind by kind."""
     gaps = [Gap(number, gap.demand, gap.text) for number, kind in enumerate(leaf.kinds) for gap in _gaps(kind)]
     if all(kind.side == "back" for kind in leaf.kinds):
-        gaps.append(Gap(None, None, msg("no kind for the fronts of the cards")))
+        gaps.append(Gap(None, None, msg("a kind for the fronts of the cards")))
     if not any(kind.side == "back" for kind in leaf.kinds):
-        gaps.append(Gap(None, None, msg("no kind for the back of every card")))
+        gaps.append(Gap(None, None, msg("a kind for the back of every card")))
     return tuple(gaps)
 
 
@@ -281,7 +294,7 @@ def _gaps(kind: DraftKind) -> tuple[Gap, ...]:
         if not kind.demands:
             yield None, msg("the points")
         if kind.family in ("shape", "adjacency") and len(kind.demands) > MOST_CONDITIONS:
-            yield None, msg("room: at most {most} lines of points", most=MOST_CONDITIONS)
+            yield None, msg("fewer lines of points, {most} at most", most=MOST_CONDITIONS)
         for number, demand in enumerate(kind.demands):
             for text in _demand_gaps(kind, demand):
                 yield number, text

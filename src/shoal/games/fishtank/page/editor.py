@@ -22,9 +22,9 @@ from shoal.games.fishtank.page.editor_scene import draw_editor
 __all__ = ["DeckEditor"]
 
 _STARTS: Final[Mapping[str, Text]] = {
-    "house": msg("with the house deck"),
-    "stated": msg("with what the rule book states; the rest is blank, to be read from the box"),
-    "nothing": msg("with nothing"),
+    "house": msg("From the house deck"),
+    "stated": msg("From what the rule book states; the rest is blank, to be read from the box"),
+    "nothing": msg("From nothing"),
 }
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from shoal.core import Say, Scene, Text, msg
 from shoal.games.fishtank.deck import Deck
 from shoal.games.fishtank.deck_table import LONGEST_TITLE
-from shoal.games.fishtank.options import most_players
+from shoal.games.fishtank.options import cards_needed, most_players
 from shoal.games.fishtank.page.cards import KindScene, kind_scene
 from shoal.games.fishtank.page.drafts import Gap, draft_title, gaps_of, shown_deck
 from shoal.games.fishtank.page.editor_leaf import DeckLeaf
@@ -93,6 +93,7 @@ def draw_editor(leaf: DeckLeaf, say: Say, *, undoable: bool) -> Scene:
         ],
         "cards": cards,
         "most_players": most_players(cards),
+        "needed": cards_needed(2),
         "gaps": _listed(leaf, gaps, say),
         "form": form,
         "has_back": bool(backs),
