@@ -87,7 +87,7 @@ def draw_editor(leaf: DeckLeaf, say: Say, *, undoable: bool) -> Scene:
     return {
         "title": leaf.title,
         "longest": LONGEST_TITLE,
-        "drawings": tuple(scenes.values()),
+        "scenes": tuple(scenes.values()),
         "kinds": [
             _ListedKind(number + 1, scenes[number], leaf.kinds[number].cards, number == leaf.open, missing[number])
             for number in order
