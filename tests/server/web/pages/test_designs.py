@@ -302,6 +302,9 @@ def test_programs_name_a_design_or_give_its_text(server: InProcessServer, ann: h
     owner = server.run(server.tables.store.person(row.person))
     assert owner is not None
     with server.program(owner) as program, server.program(server.person("Bob")) as other:
+        (listed,) = program.get("/api/designs").json()
+        assert (listed["id"], listed["game"], listed["usable"]) == (row.id, "fishtank", True)
+        assert other.get("/api/designs").json() == []
         for client, design in ((program, row.id), (program, shared), (other, shared)):
             made = client.post("/api/tables", json={"game": "fishtank", "design": design})
             assert made.status_code == 201, made.text
