@@ -131,6 +131,7 @@ VISITS: Final[Mapping[str, Sequence[Visit]]] = {
         Visit(path="/api/tables", depth=Depth.GLANCE),
         Visit(path="/api/tables?public=true", depth=Depth.GLANCE),
     ],
+    "GET /api/designs": [Visit(path="/api/designs", depth=Depth.GLANCE)],
     "GET /settings": [Visit(path="/settings")],
     "GET /pads": [Visit(path="/pads")],
     "GET /pads/{pad_id:str}": [Visit(path="/pads/{pad}"), Visit(path="/pads/{pad}", method="HEAD")],

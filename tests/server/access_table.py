@@ -158,6 +158,7 @@ CASES: Final[Mapping[str, list[Case]]] = {
     "GET /api/me": [Case(path="/api/me", note="oneself")],
     "DELETE /api/me": [Case(path="/api/me", note="oneself", deletes=True)],
     "GET /api/me/data": [Case(path="/api/me/data", note="one's own")],
+    "GET /api/designs": [Case(path="/api/designs", note="one's own")],
     "GET /api/tables": [Case(path="/api/tables", note="one's own")],
     "POST /api/tables": [
         Case(path="/api/tables", body={"game": "penguins", "seats": [{"kind": "me"}, {"kind": "screen"}]})

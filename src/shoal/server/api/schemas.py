@@ -9,6 +9,7 @@ __all__ = [
     "ActBody",
     "BotEntry",
     "ClockWish",
+    "DesignEntry",
     "GameEntry",
     "LogEntry",
     "Me",
@@ -78,7 +79,7 @@ class TableWishBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     design: Annotated[
         str,
         Meta(
-            max_length=64,
+            pattern="^[A-Za-z0-9_-]{0,64}$",
             description="A design, such as a deck: one of yours by its id, or anybody's by the end of the link that "
             "shares it. The table keeps its text in the game's option; give that instead, if you have it.",
         ),
@@ -127,6 +128,17 @@ class OptionEntry(msgspec.Struct, frozen=True):
     label: str
     expected: str
     default: object
+
+
+class DesignEntry(msgspec.Struct, frozen=True):
+    """A design of yours for a game, such as a deck."""
+
+    id: str
+    game: str
+    title: str
+    #: Whether it was ever complete, so that it can be used.
+    usable: bool
+    changed_at: int
 
 
 class BotEntry(msgspec.Struct, frozen=True):

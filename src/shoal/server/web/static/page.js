@@ -23,6 +23,7 @@ function patch(old, fresh) {
   let at = old.firstChild;
   for (const node of [...fresh.childNodes]) {
     const match = node.id ? [...old.children].find((child) => child.id === node.id) : at && alike(at, node) ? at : null;
+    while (match && at !== match && isGone(at, fresh)) [at] = [at.nextSibling, at.remove()];
     if (!match) old.insertBefore(document.importNode(node, true), at);
     else {
       if (match === at) at = at.nextSibling;
@@ -34,6 +35,8 @@ function patch(old, fresh) {
 }
 
 const alike = (a, b) => !a.id && !b.id && a.nodeName === b.nodeName;
+/** Whether a node may go at once, so that those behind it need not move: an element that moves loses the focus. */
+const isGone = (node, fresh) => (node.id ? ![...fresh.children].some(({ id }) => id === node.id) : node.nodeType === Node.TEXT_NODE);
 
 /** Show the page in a response: patch this one if it is the same page, otherwise go there. */
 async function showResponse(response, { replace = true } = {}) {
@@ -44,10 +47,8 @@ async function showResponse(response, { replace = true } = {}) {
   const fresh = new DOMParser().parseFromString(text, "text/html");
   if (response.ok && replace && url.href !== location.href) history.replaceState(null, "", url);
   const freshMain = fresh.querySelector("#main");
-  if (freshMain.className !== main().className) {
-    document.querySelector("#refused").textContent = fresh.querySelector("#refused")?.textContent;
-    return;
-  }
+  const refusal = fresh.querySelector("#refused")?.textContent ?? "";
+  if (freshMain.className !== main().className) return document.querySelector("#refused").replaceChildren(refusal);
   const hadTurn = main().hasAttribute("data-turn");
   document.title = fresh.title;
   patch(document.body, fresh.body);
@@ -89,7 +90,7 @@ document.addEventListener("submit", (event) => {
     if (isQueued && submitter.form !== form) return null;
     const body = isQueued ? new FormData(form, submitter) : pressed;
     if (pressed.has("text")) body.set("text", pressed.get("text"));
-    return load(form.action, { method: "POST", body: new URLSearchParams(body) });
+    return load(form.action, { method: "POST", body: new URLSearchParams(body) }).then(() => document.querySelector(submitter.dataset.then)?.focus());
   });
 });
 
@@ -208,9 +209,7 @@ document.addEventListener("keydown", (event) => {
       makeTabStop(there);
       there.focus();
     }
-  } else if (!event.target.closest?.("input, select, textarea, .log")) {
-    document.querySelector(`[data-key="${CSS.escape(event.key)}"]`)?.click();
-  }
+  } else if (!event.target.closest?.("input, select, textarea, .log")) document.querySelector(`[data-key="${CSS.escape(event.key)}"]`)?.click();
 });
 
 /** The next cell in the same row, or the nearest one in the next row with cells, so that every cell can be reached. */
