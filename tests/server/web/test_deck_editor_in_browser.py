@@ -91,3 +91,13 @@ def test_without_scripts_the_editor_is_a_plain_form(browser: Browser, server: Se
         page.fill("#editor-title-text", "Mine")
         page.click("#editor-title-write")
         assert read_deck(page.request.get(f"{page.url.partition('#')[0]}/file").text()).title == "Mine"
+
+
+def test_what_was_typed_last_is_kept_though_a_link_is_followed_at_once(browser: Browser, server: ServerProcess) -> None:
+    with new_visitor(browser, server) as page:
+        begin(page, "house")
+        slow = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
+        page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
+        page.locator("#editor-title-text").press_sequentially("From the attic")
+        page.locator("p.back a").click()
+        expect(page.locator(".designs h2")).to_have_text("From the attic")
