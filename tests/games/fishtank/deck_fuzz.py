@@ -118,17 +118,29 @@ def _act(rng: random.Random) -> str:
     """A damaged act, or a strange text in a field, on a sheet in the middle of its making."""
     sheet, acts = _some_sheet(rng)
     act = rng.choice(acts)
-    act = f"{act.rpartition(' ')[0]} {rng.choice(_TYPED)}" if rng.random() < 0.4 else _damaged(act, rng)
+    how = rng.choice(("as it is", "typed", "damaged"))
+    if how == "typed":
+        act = f"{act.rpartition(' ')[0]} {rng.choice(_TYPED)}"
+    elif how == "damaged":
+        act = _damaged(act, rng)
     _check(EDITOR.write(sheet, act))
     return "taken"
 
 
 def _sheet(rng: random.Random) -> str:
     """A damaged sheet."""
-    if rng.random() < 0.1:
+    how = rng.choice(("hostile", "damaged", "other numbers", "other numbers"))
+    sheet = _some_sheet(rng)[0].decode()
+    if how == "hostile":
         damaged = rng.choice(_HOSTILE)
+    elif how == "damaged":
+        damaged = _damaged(sheet, rng).encode("utf-8", "surrogatepass")
     else:
-        damaged = _damaged(_some_sheet(rng)[0].decode(), rng).encode("utf-8", "surrogatepass")
+        digits = [place for place, sign in enumerate(sheet) if sign.isdigit()]
+        signs = list(sheet)
+        for place in rng.sample(digits, min(len(digits), 3)):
+            signs[place] = rng.choice("0123456789")
+        damaged = "".join(signs).encode()
     EDITOR.title(damaged)
     _check(damaged)
     _check(EDITOR.write(damaged, "undo"))

@@ -1,7 +1,8 @@
 """The deck editor: people make a deck with the values from their box, or of their own, kind by kind.
 
-`editor_leaf.py` says what stands on a sheet, `editor_acts.py` what each act does to it, `drafts.py` which deck it makes
-and what is still missing; `editor_scene.py` and `design_scene.py` show them.
+`editor_leaf.py` says what stands on a sheet, `drafts.py` what it begins with, `editor_acts.py` what each act does to
+it, `drafted_deck.py` which deck it makes and `gaps.py` what is still missing. `editor_scene.py` and `kind_form.py` show
+the sheet, `design_scene.py` a finished deck.
 """
 
 from collections.abc import Mapping
@@ -14,10 +15,11 @@ from shoal.core.score_sheets import Sheet, read_sheet
 from shoal.games.fishtank.deck_file import house_deck, read_deck
 from shoal.games.fishtank.deck_writer import write_deck
 from shoal.games.fishtank.page.design_scene import draw_design
-from shoal.games.fishtank.page.drafts import draft_of, finished_deck, stated_only
+from shoal.games.fishtank.page.drafts import draft_of, stated_only
 from shoal.games.fishtank.page.editor_acts import acted, opened
 from shoal.games.fishtank.page.editor_leaf import DeckLeaf
 from shoal.games.fishtank.page.editor_scene import draw_editor
+from shoal.games.fishtank.page.gaps import finished_deck
 
 __all__ = ["DeckEditor"]
 

@@ -14,8 +14,8 @@ from shoal.games.fishtank.cells import Cell
 from shoal.games.fishtank.deck import COLOURS, Side, Where
 from shoal.games.fishtank.deck_file import MOST_CARDS, MOST_KINDS
 from shoal.games.fishtank.deck_table import LONGEST_KIND_NAME, LONGEST_TITLE, MOST_POINTS, is_kind_name, is_title
-from shoal.games.fishtank.page.drafts import most_count
 from shoal.games.fishtank.page.editor_leaf import FAMILIES, MOST_DEMANDS, DeckLeaf, DraftDemand, DraftKind
+from shoal.games.fishtank.page.gaps import most_count
 from shoal.games.fishtank.page.pad_leaf import CELL_NAMES
 
 __all__ = ["acted", "opened"]

@@ -1,6 +1,6 @@
 """What stands on a sheet of the deck editor: a deck in which anything may still be missing.
 
-`editor_acts.py` says what each act does to it, `drafts.py` what it is still missing and which deck it makes.
+`editor_acts.py` says what each act does to it, `drafted_deck.py` which deck it makes.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias

@@ -12,8 +12,9 @@ from shoal.games.fishtank.deck import Deck
 from shoal.games.fishtank.deck_table import LONGEST_TITLE
 from shoal.games.fishtank.options import cards_needed, most_players
 from shoal.games.fishtank.page.cards import KindScene, kind_scene
-from shoal.games.fishtank.page.drafts import Gap, draft_title, gaps_of, shown_deck
+from shoal.games.fishtank.page.drafted_deck import draft_title, drafted_deck
 from shoal.games.fishtank.page.editor_leaf import DeckLeaf
+from shoal.games.fishtank.page.gaps import Gap, gaps_of
 from shoal.games.fishtank.page.kind_form import KindForm, kind_form
 from shoal.games.fishtank.page.pad_leaf import CELL_NAMES
 from shoal.games.fishtank.pictures import abbreviations
@@ -71,7 +72,7 @@ class _Example(msgspec.Struct, frozen=True):
 
 def draw_editor(leaf: DeckLeaf, say: Say, *, undoable: bool) -> Scene:
     """The values for `editor.html`."""
-    deck = shown_deck(leaf)
+    deck = drafted_deck(leaf)
     scenes = _scenes(leaf, deck, say)
     gaps = gaps_of(leaf)
     missing = Counter(gap.kind for gap in gaps)
@@ -86,7 +87,7 @@ def draw_editor(leaf: DeckLeaf, say: Say, *, undoable: bool) -> Scene:
     return {
         "title": leaf.title,
         "longest": LONGEST_TITLE,
-        "drawings": tuple(scenes.values()),
+        "scenes": tuple(scenes.values()),
         "kinds": [
             _ListedKind(number + 1, scenes[number], leaf.kinds[number].cards, number == leaf.open, missing[number])
             for number in order

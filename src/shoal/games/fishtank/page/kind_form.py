@@ -10,8 +10,9 @@ from shoal.games.fishtank.deck import COLOURS, Colour, Side, Source, Where
 from shoal.games.fishtank.deck_file import MOST_CARDS, MOST_CONDITIONS
 from shoal.games.fishtank.deck_table import LONGEST_KIND_NAME, LONGEST_TITLE, MOST_POINTS
 from shoal.games.fishtank.page.cards import HUES, KindScene
-from shoal.games.fishtank.page.drafts import Gap, most_count, record_names
+from shoal.games.fishtank.page.drafted_deck import record_names
 from shoal.games.fishtank.page.editor_leaf import CELLS, MOST_DEMANDS, DeckLeaf, DraftDemand, DraftKind, Family
+from shoal.games.fishtank.page.gaps import Gap, most_count
 from shoal.games.fishtank.page.pad_leaf import CELL_NAMES
 from shoal.games.fishtank.words import SOURCE_TEXTS
 

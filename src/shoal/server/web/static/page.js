@@ -90,7 +90,7 @@ document.addEventListener("submit", (event) => {
     if (isQueued && submitter.form !== form) return null;
     const body = isQueued ? new FormData(form, submitter) : pressed;
     if (pressed.has("text")) body.set("text", pressed.get("text"));
-    return load(form.action, { method: "POST", body: new URLSearchParams(body) });
+    return load(form.action, { method: "POST", body: new URLSearchParams(body) }).then(() => document.querySelector(submitter?.dataset.then)?.focus());
   });
 });
 
@@ -103,10 +103,11 @@ function submitTyped() {
 document.addEventListener("change", submitTyped);
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-patch]");
+  // A link waits for what was typed before it.
+  const link = event.target.closest(pending && document.querySelector("[data-typed]") ? "a[href]" : "a[data-patch]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    return enqueue(() => load(link.href));
+    return enqueue(() => (link.hasAttribute("data-patch") ? load(link.href) : location.assign(link.href)));
   }
   const button = event.target.closest("button");
   if (!button) return;
