@@ -46,6 +46,7 @@ def test_commands_in_the_manual_exist(page: Path) -> None:
         "perft",
         "verify",
         "score",
+        "deck",
         "rules",
         "games",
         "arena",

@@ -81,6 +81,26 @@ def test_who_begins_gets_seat_a(home: Path, shoal: Shoal) -> None:
         assert "--begins: expected a number from 1 to 3 or lot" in answer.stderr
 
 
+def test_colours_are_chosen_for_the_seats_and_named_on_the_screen(home: Path, shoal: Shoal) -> None:
+    file = home / "game.shoal.json"
+    words = ("play", "penguins", "-s", "Ada,Bo,Cy", "--save", str(file))
+    drawn = shoal(*words, "--colours", "blue,,red", "--begins", "2", stdin="quit\n").stdout
+    assert [name in drawn for name in ("Bo (green)", "Cy (red)", "Ada (blue)")] == [True, True, True]
+    assert "blue" not in file.read_text(encoding="utf-8"), "a record knows no colours"
+    again = shoal("play", "--resume", str(file), "--colours", "yellow", stdin="quit\n").stdout
+    assert "Bo (yellow)" in again, "seat A"
+    for wrong, reason in {
+        "pink": "there is no colour 'pink': expected one of red, blue, green, yellow",
+        "red,red": "two players cannot both have the colour red",
+        "red,blue,green,yellow": "--colours: found 4 colours, expected at most 3",
+    }.items():
+        refused = shoal("play", "penguins", "-s", "Ada,Bo,Cy", "--colours", wrong)
+        assert refused.returncode == 2
+        assert reason in refused.stderr
+    assert "smallfry has no colours" in shoal("play", "smallfry", "--colours", "red").stderr
+    assert "colours: red, blue, green, yellow" in shoal("games", "penguins").stdout
+
+
 @pytest.mark.parametrize("words", [
     ["penguins", "--seats", "me,greedy"],
     ["penguins", "--seats", "Ada,Grace,random", "-o", "edition=cs"],

@@ -8,7 +8,7 @@ import pytest
 from shoal.core import find_game, game_names
 from tests.cli.conftest import Shoal
 
-COMMANDS = ["play", "replay", "perft", "verify", "score", "rules", "games", "arena", "engine"]
+COMMANDS = ["play", "replay", "perft", "verify", "score", "deck", "rules", "games", "arena", "engine"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "cs"])

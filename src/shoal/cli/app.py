@@ -31,6 +31,14 @@ OptionList = Annotated[
         help=say(msg("An option of the game; may be repeated. NAME=@FILE reads the value from a file.")),
     ),
 ]
+DeckFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--deck",
+        metavar="FILE",
+        help=say(msg("The deck in this file, for a game with decks of one's own; `shoal deck GAME` writes one.")),
+    ),
+]
 JsonFlag = Annotated[bool, typer.Option("--json", help=say(msg("Print one JSON object.")))]
 Lang = Annotated[
     str | None,
@@ -94,7 +102,16 @@ def play(
             ),
         ),
     ] = None,
+    colours: Annotated[
+        str | None,
+        typer.Option(
+            "--colours",
+            metavar="COLOUR,…",
+            help=say(msg("The colours of --seats, in a game that offers some (see `shoal games GAME`): blue,red.")),
+        ),
+    ] = None,
     option: OptionList = None,
+    deck: DeckFile = None,
     resume: Annotated[
         str | None,
         typer.Option(
@@ -135,7 +152,9 @@ def play(
         players=players,
         seats=seats,
         begins=begins,
+        colours=colours,
         options=tuple(option or ()),
+        deck=deck,
         resume=resume,
         save=save,
         seed=seed,
@@ -195,12 +214,22 @@ def score(
     ],
     *,
     option: OptionList = None,
+    deck: DeckFile = None,
     json: JsonFlag = False,
     lang: Lang = None,
 ) -> None:
     from shoal.cli.reference import print_score
 
-    print_score(game, text, tuple(option or ()), json=json)
+    print_score(game, text, tuple(option or ()), deck, json=json)
+
+
+@app.command(
+    help=say(msg("Print the deck that a game is played with, as a file to change and to give back with --deck.")),
+)
+def deck(game: GameName, *, lang: Lang = None) -> None:
+    from shoal.cli.reference import print_deck
+
+    print_deck(game)
 
 
 @app.command(help=say(msg("Print the rules of a game.")))
@@ -267,6 +296,7 @@ def arena(
     ] = 200,
     players: Annotated[int | None, typer.Option("--players", "-p", help=say(msg("Number of seats.")))] = None,
     option: OptionList = None,
+    deck: DeckFile = None,
     processes: Annotated[
         int, typer.Option("--processes", "-j", min=1, help=say(msg("Number of games to play at once.")))
     ] = 1,
@@ -309,6 +339,7 @@ def arena(
         time_ms=time,
         players=players,
         options=tuple(option or ()),
+        deck=deck,
         processes=processes,
         seed=seed,
         out=out,
@@ -326,6 +357,7 @@ def engine(
     ] = None,
     *,
     option: OptionList = None,
+    deck: DeckFile = None,
     bot: Annotated[
         str | None, typer.Option("--bot", "-b", help=say(msg("The bot for requests that name none.")))
     ] = None,
@@ -336,7 +368,7 @@ def engine(
 ) -> None:
     from shoal.cli.engine import answer_lines
 
-    answer_lines(game, tuple(option or ()), bot=bot, workers=workers)
+    answer_lines(game, tuple(option or ()), deck, bot=bot, workers=workers)
 
 
 DatabaseOption = Annotated[

@@ -49,6 +49,7 @@ class ArenaArguments(msgspec.Struct, frozen=True, kw_only=True):
     time_ms: float
     players: int | None = None
     options: tuple[str, ...] = ()
+    deck: Path | None = None
     processes: int = 1
     seed: str | None = None
     out: Path | None = None
@@ -60,7 +61,7 @@ class ArenaArguments(msgspec.Struct, frozen=True, kw_only=True):
 def hold_tournament(arguments: ArenaArguments) -> int:
     """Play, then print the results; the exit status. Ctrl-C prints those of the finished games."""
     game = find_game(arguments.game)
-    options = dict(read_option_arguments(game, arguments.options))
+    options = dict(read_option_arguments(game, arguments.options, arguments.deck))
     if arguments.players is not None:
         options["players"] = arguments.players
     checked = game.options(options)

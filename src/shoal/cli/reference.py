@@ -1,13 +1,14 @@
 """The commands `games`, `rules` and `score`."""
 
 import sys
+from pathlib import Path
 
 import msgspec
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table as Grid
 
-from shoal.cli.arguments import STANDARD_INPUT, read_option_arguments
+from shoal.cli.arguments import STANDARD_INPUT, deck_editor, read_option_arguments
 from shoal.cli.language import language, say, speaker_for
 from shoal.core import Game, find_game, game_names
 from shoal.core.levels import game_levels
@@ -15,7 +16,7 @@ from shoal.core.text import msg
 from shoal.core.translations import rule_page
 from shoal.players import bot_names
 
-__all__ = ["print_game", "print_games", "print_rules", "print_score"]
+__all__ = ["print_deck", "print_game", "print_games", "print_rules", "print_score"]
 
 
 def print_games() -> None:
@@ -41,6 +42,18 @@ def print_game(name: str) -> None:
         default = say(msg("by another option")) if field.default is None else _option_text(field.default)
         grid.add_row(f"[bold]{field.name}[/]", speak(field.expected), default, speak(field.label))
     console.print(grid)
+    page = game.page()
+    if page is not None and page.editor is not None:
+        option = page.editor.option
+        decks = msg(
+            "--deck FILE reads {option} from a file; `shoal deck {game}` prints one to start from",
+            option=option,
+            game=name,
+        )
+        console.print(f"\n{say(decks)}")
+    if game.colours:
+        colours = msg("colours: {names}", names=", ".join(game.colours))
+        console.print(f"\n{say(colours)}")
     bots = msg("bots: {names}", names=", ".join(bot_names(game)))
     console.print(f"\n{say(bots)}")
     if any(level.rating is not None for level in game_levels(game)):
@@ -80,12 +93,19 @@ def print_rules(name: str) -> None:
         print(page, end="")
 
 
-def print_score(name: str, text: str, option_arguments: tuple[str, ...], *, json: bool) -> None:
+def print_deck(name: str) -> None:
+    """Print what the game is played with if nobody brings a deck of their own, as the text of a deck file."""
+    editor = deck_editor(find_game(name))
+    usual = next(iter(editor.starts()))
+    print(editor.text(editor.start(usual)), end="")
+
+
+def print_score(name: str, text: str, option_arguments: tuple[str, ...], deck: Path | None, *, json: bool) -> None:
     """Print the score of something in a game's notation."""
     game = find_game(name)
     if text == STANDARD_INPUT:
         text = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
-    score = game.score_text(text, game.options(read_option_arguments(game, option_arguments)))
+    score = game.score_text(text, game.options(read_option_arguments(game, option_arguments, deck)))
     if json:
         print(msgspec.json.encode(score.facts()).decode())
     else:

@@ -4,6 +4,7 @@ Start with `state.py` (the contract), then `game.py` and `table.py`. The games a
 """
 
 from shoal.core.chance import Below, Chance, Odds
+from shoal.core.colours import seat_colours
 from shoal.core.dealer import Dealer, new_seed
 from shoal.core.editor import Editor, EditorWords
 from shoal.core.errors import (
@@ -80,6 +81,7 @@ __all__ = [
     "parse_seat",
     "perft",
     "read_record",
+    "seat_colours",
     "seat_name",
     "turned",
     "verify",

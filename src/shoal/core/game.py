@@ -74,6 +74,9 @@ class Game(ABC):
     secret: ClassVar[bool] = False
     #: What the rule book says about who begins, seat A; None if nobody does, because all act at the same time.
     beginner: ClassVar[Text | None] = msg("The rules do not say who begins.")
+    #: The colours that players may choose, by the names that programs use; as many as seats or more. Those of the first
+    #: seats come first, for who chooses none. Empty if the game offers no choice.
+    colours: ClassVar[Mapping[str, Text]] = {}
     #: The folder of the game. It may hold rule pages, `RULES.md`, `RULES.fr.md`, …; catalogues in `locales/`.
     folder: ClassVar[Path]
 
@@ -107,6 +110,10 @@ class Game(ABC):
     @abstractmethod
     def draw(self, view: View, names: Sequence[str], say: Say) -> "RenderableType":
         """The view as a picture for a terminal; the core passes what `displayed` returns."""
+
+    def draw_in_colours(self, view: View, names: Sequence[str], colours: Sequence[str], say: Say) -> "RenderableType":
+        """The same, each seat in the colour that it has by `colours`, for a game that offers some."""
+        return self.draw(view, names, say)
 
     def page(self) -> Page | None:
         """The game in a browser; without one, its table is drawn there as in a terminal."""

@@ -52,13 +52,17 @@ def template_words(say: Say) -> dict[str, object]:
     return {"t": t, "tn": tn, "say": say}
 
 
-def draw_picture(game: Game, view: View, names: Sequence[str], say: Say) -> str:
-    """The position as one SVG file, as far as the table displays it."""
+def draw_picture(game: Game, view: View, names: Sequence[str], say: Say, colours: Sequence[str] = ()) -> str:
+    """The position as one SVG file, as far as the table displays it.
+
+    In a game that offers colours, the template gets `paints`: the number of each seat's colour among them.
+    """
     view, page = game.displayed(view), game.page()
     if page is None:
         lines = draw_letters(game, view, names, say).split("\n")
         return _environment(game).get_template("plain/picture.svg").render(lines=lines)
-    scene = {**template_words(say), **page.scene(view, names, say), "names": names}
+    paints = [list(game.colours).index(colour) for colour in colours or list(game.colours)[: len(names)]]
+    scene = {**template_words(say), **page.scene(view, names, say), "names": names, "paints": paints}
     return _environment(game).get_template(f"{game.name}/picture.svg").render(scene)
 
 

@@ -9,7 +9,8 @@ from shoal.games.fishtank import GAME
 from shoal.games.fishtank.deck import Adjacency, Amount, Area, Kind, Shapes
 from shoal.games.fishtank.deck_file import LONGEST_DECK, house_deck, read_deck
 from shoal.games.fishtank.deck_table import DeckError
-from shoal.games.fishtank.titles import HOUSE_TITLES
+from shoal.games.fishtank.stated_deck import stated_deck
+from shoal.games.fishtank.titles import DECK_TITLES, HOUSE_TITLES
 from shoal.games.fishtank.words import condition_texts
 
 HOUSE = (GAME.folder / "deck.toml").read_text(encoding="utf-8")
@@ -105,6 +106,7 @@ def test_the_two_kinds_to_leave_out_are_marked() -> None:
 
 def test_every_title_of_the_house_deck_can_be_translated() -> None:
     assert [str(text) for text in HOUSE_TITLES] == [kind.title for kind in house_deck().kinds]
+    assert [str(text) for text in DECK_TITLES] == [house_deck().title, stated_deck().title]
 
 
 def test_reading_the_house_deck_as_an_own_deck_gives_the_same() -> None:

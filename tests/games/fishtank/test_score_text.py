@@ -15,8 +15,8 @@ def test_a_tank_on_paper_is_scored() -> None:
     assert facts["sets"] == 8
     parts = facts["parts"]
     assert isinstance(parts, list)
-    assert {"kind": "pleco", "points": 6, "cells": ["a4", "d4"]} in parts
-    assert {"kind": "snail", "points": 5, "cells": ["b2", "b1", "a2"]} in parts
+    assert {"kind": "pleco", "points": 6, "cells": ["a4", "d4"], "sources": ["book", "inferred"]} in parts
+    assert {"kind": "snail", "points": 5, "cells": ["b2", "b1", "a2"], "sources": ["inferred"]} in parts
 
 
 def test_kinds_without_points_are_told_too() -> None:

@@ -46,7 +46,7 @@ def test_the_hand_is_told_with_its_conditions_and_only_to_its_seat() -> None:
     drawn = _draw(_hands(), 0)
     assert "your hand" in drawn
     assert "Green Swordtail" in drawn
-    assert "in the corners: 2–3 → 5, 4 → 15" in drawn
+    assert "in the corners: 2–3 → 5, 4 → 15°" in drawn
     assert "Green Swordtail" not in _draw(_hands(), None)
 
 
@@ -94,7 +94,7 @@ def test_every_moment_can_be_drawn_in_80_columns(players: int) -> None:
 def test_a_tank_on_paper_is_drawn_with_its_score_kind_by_kind() -> None:
     drawn = _print(GAME.score_text(WORKED_EXAMPLE, GAME.options({})).draw(say_english))
     assert "│ Swo Pla Tet Swo │" in drawn
-    assert "5: b2 b1 a2; 5: b3 b2 b4" in drawn
+    assert "5*: b2 b1 a2; 5*: b3 b2 b4" in drawn
     assert "44 points in all" in drawn
 
 

@@ -77,3 +77,18 @@ def test_who_has_left_is_shown(play: Play, ice: Ice) -> None:
 def test_a_narrow_terminal_gets_the_seats_below_the_ice(play: Play) -> None:
     lines = shown(play({}, ""), width=60).splitlines()
     assert lines[17].startswith("   A  Ada")
+
+
+def test_chosen_colours_are_named_and_seats_keep_their_letters(play: Play) -> None:
+    state = play({}, "=2121132/22311211/1233131/13322111/3112212/11131121/2132211/21122121 a4")
+    paper = io.StringIO()
+    console = Console(file=paper, width=80, force_terminal=True, color_system="truecolor")
+    console.print(GAME.draw_in_colours(state.view(0), ["Ada", "Bo"], ["yellow", "red"], say_english))
+    drawn = paper.getvalue()
+    assert "Ada (yellow)" in drawn
+    assert "Bo (red)" in drawn
+    assert "48;2;128;96;0m A " in drawn, "the yellow of seat A"
+    assert "48;2;198;47;59m B " in drawn
+    plain = shown(state, colour=True)
+    assert "48;2;198;47;59m A " in plain, "seat A is red if nobody chooses"
+    assert "(red)" not in plain

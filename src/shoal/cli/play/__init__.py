@@ -20,9 +20,9 @@ def play_game(arguments: PlayArguments) -> int:
     at_terminal = sys.stdin.isatty()
     if arguments.game is None and arguments.resume is None:
         arguments = ask_for_game(arguments, at_terminal=at_terminal)
-    table, file = set_up_table(arguments)
+    table, file, colours = set_up_table(arguments)
     autosave = Autosave(table, file)
     hide_screen = at_terminal and not arguments.open_screen
-    display = LineDisplay(table) if arguments.brief else Screen(table, hide_between_people=hide_screen)
+    display = LineDisplay(table) if arguments.brief else Screen(table, colours, hide_between_people=hide_screen)
     bots = make_bots(table, resumed=arguments.resume is not None)
     return GameLoop(table, bots, display, autosave, at_terminal=at_terminal).run()

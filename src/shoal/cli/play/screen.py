@@ -4,14 +4,14 @@ import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table as Grid
 
 from shoal.cli.language import language, say, speaker_for
 from shoal.cli.records import result_line
-from shoal.core import HUMAN, Seat, Step, Table, seat_name
+from shoal.core import HUMAN, Seat, Step, Table, Viewer, seat_name
 from shoal.core.text import Text, msg
 from shoal.core.translations import rule_page
 
@@ -23,10 +23,14 @@ _LONGEST_STEP = 24
 
 
 class Screen:
-    """A display for people. With `hide_between_people`, it clears secret hands before the next person looks."""
+    """A display for people. With `hide_between_people`, it clears secret hands before the next person looks.
 
-    def __init__(self, table: Table, *, hide_between_people: bool) -> None:
+    `colours` are those of the seats, if anybody chose one.
+    """
+
+    def __init__(self, table: Table, colours: Sequence[str] = (), *, hide_between_people: bool) -> None:
         self._table = table
+        self._colours = colours
         self._speak = speaker_for(table.game)
         self._console = Console(highlight=False)
         people = table.players.count(HUMAN)
@@ -100,17 +104,23 @@ class Screen:
         state = self._table.state
         if self._seat_at_screen is not None:
             self._print_news(self._seat_at_screen)
-        self._console.print(self._table.game.draw(self._table.displayed(None), self._table.names, self._speak))
+        self._console.print(self._drawn(None))
         self._console.print(f"[bold]{escape(result_line(self._table.game, state, self._table.names))}[/]")
         seed = self._table.record().fair
         if seed is not None and (self._table.game.has_chance or self._table.lot is not None):
             self.show_message(msg("The seed of the deal was {seed}.", seed=seed.seed))
 
+    def _drawn(self, viewer: Viewer) -> RenderableType:
+        game, view, names = self._table.game, self._table.displayed(viewer), self._table.names
+        if self._colours:
+            return game.draw_in_colours(view, names, self._colours, self._speak)
+        return game.draw(view, names, self._speak)
+
     def _draw_table(self, seat: Seat) -> None:
         if self._console.is_terminal and self._drawn_at is not None:
             self._console.clear()  # but not what was said before the first picture: the lot, the commitment
         self._print_news(seat)
-        self._console.print(self._table.game.draw(self._table.displayed(seat), self._table.names, self._speak))
+        self._console.print(self._drawn(seat))
         if self._table.finish_offered():
             self.show_message(msg("Nothing is contested any more: `finish` plays out the rest for everybody."))
 

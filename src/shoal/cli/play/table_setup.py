@@ -2,7 +2,7 @@
 
 import random
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +25,7 @@ from shoal.core import (
     game_names,
     new_seed,
     read_record,
+    seat_colours,
     turned,
 )
 from shoal.core.errors import shorten
@@ -46,7 +47,9 @@ class PlayArguments(msgspec.Struct, frozen=True, kw_only=True):
     players: int | None = None
     seats: str | None = None
     begins: str | None = None
+    colours: str | None = None
     options: tuple[str, ...] = ()
+    deck: Path | None = None
     resume: str | None = None
     save: Path | None = None
     seed: str | None = None
@@ -71,8 +74,8 @@ def ask_for_game(arguments: PlayArguments, *, at_terminal: bool) -> PlayArgument
     return msgspec.structs.replace(arguments, game=game_names()[int(choice) - 1] if choice in numbers else choice)
 
 
-def set_up_table(arguments: PlayArguments) -> tuple[Table, Path | None]:
-    """The table, new or resumed, and the file to save it to, if one was named."""
+def set_up_table(arguments: PlayArguments) -> tuple[Table, Path | None, Sequence[str]]:
+    """The table, new or resumed, the file to save it to, if one was named, and the colours, if any were chosen."""
     if arguments.resume is not None:
         return _resume(arguments, arguments.resume)
     if arguments.game is None:
@@ -82,7 +85,7 @@ def set_up_table(arguments: PlayArguments) -> tuple[Table, Path | None]:
             msg("{path} already exists: resume it with --resume, or name another file", path=arguments.save)
         )
     game = find_game(arguments.game)
-    options = dict(read_option_arguments(game, arguments.options))
+    options = dict(read_option_arguments(game, arguments.options, arguments.deck))
     names = None if arguments.seats is None else split_names(arguments.seats)
     if arguments.players is not None:
         options["players"] = arguments.players
@@ -98,7 +101,8 @@ def set_up_table(arguments: PlayArguments) -> tuple[Table, Path | None]:
         )
     seed = arguments.seed or new_seed()
     lot = Dealer(seed).draw_lot(count) if arguments.begins == _LOT else None
-    seated = turned([_seat(game, name) for name in names], _first(arguments, count) if lot is None else lot)
+    first = _first(arguments, count) if lot is None else lot
+    seated = turned([_seat(game, name) for name in names], first)
     table = Table(
         game,
         options,
@@ -107,7 +111,19 @@ def set_up_table(arguments: PlayArguments) -> tuple[Table, Path | None]:
         players=[player for _, player in seated],
         lot=lot,
     )
-    return table, arguments.save
+    return table, arguments.save, turned(_colours(game, arguments, count), first)
+
+
+def _colours(game: Game, arguments: PlayArguments, count: int) -> Sequence[str]:
+    """The colours of those in `--seats`, if `--colours` names any."""
+    if arguments.colours is None:
+        return ()
+    chosen = [colour.strip() for colour in arguments.colours.split(",")]
+    if len(chosen) > count:
+        raise ShoalError(
+            msg("--colours: found {found} colours, expected at most {count}", found=len(chosen), count=count)
+        )
+    return seat_colours(game, [*chosen, *[""] * (count - len(chosen))])
 
 
 def _first(arguments: PlayArguments, count: int) -> int:
@@ -140,19 +156,21 @@ def _seat(game: Game, given: str) -> tuple[str, str]:
     return name, given if is_bot(game, given) else HUMAN
 
 
-def _resume(arguments: PlayArguments, file: str) -> tuple[Table, Path]:
+def _resume(arguments: PlayArguments, file: str) -> tuple[Table, Path | None, Sequence[str]]:
     for option, value in (
         ("GAME", arguments.game),
         ("--seats", arguments.seats),
         ("--seed", arguments.seed),
         ("--begins", arguments.begins),
+        ("--deck", arguments.deck),
     ):
         if value is not None:
             raise ShoalError(msg("--resume takes everything from the saved game: leave {option} out", option=option))
     if arguments.options or arguments.players is not None:
         raise ShoalError(msg("--resume takes everything from the saved game: leave {option} out", option="--option"))
     path = latest_game() if file == "last" else Path(file)
-    return Table.resume(read_record(path)), arguments.save or path
+    table = Table.resume(read_record(path))
+    return table, arguments.save or path, _colours(table.game, arguments, len(table.names))
 
 
 def _number_duplicates(names: list[str]) -> list[str]:

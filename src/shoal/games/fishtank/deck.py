@@ -143,6 +143,11 @@ class Deck:
         #: What every card shows when it is turned (T10): the plant.
         self.back = next(kind for kind in kinds if kind.side == "back")
 
+    @property
+    def text(self) -> Text:
+        """The title, to be translated if it is that of the house deck (`titles.py`)."""
+        return Text(self.title)
+
     @cached_property
     def fingerprint(self) -> str:
         """A short name for exactly these values, however they were written down: the same on every machine."""

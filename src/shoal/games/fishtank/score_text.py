@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from shoal.core import NotationError, Say, msg
-from shoal.games.fishtank.deck import TANK_SIDE, Deck
-from shoal.games.fishtank.scoring import Faces, Score, Scorer
+from shoal.games.fishtank.deck import SOURCES, TANK_SIDE, Deck, Source
+from shoal.games.fishtank.scoring import Faces, Part, Score, Scorer
+from shoal.games.fishtank.source_signs import part_sources
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -23,17 +24,28 @@ class ScoredTank(msgspec.Struct, frozen=True):
     score: Score
 
     def facts(self) -> Mapping[str, object]:
-        """The total, and the points of every kind in the tank with the cells that made them; a1 is the top left."""
+        """The total, and the points of every kind in the tank with the cells that made them, a1 being the top left.
+
+        Each part says where the values come from that made it.
+        """
         score = self.score
         return {
             "total": score.total,
             "kinds": score.kinds,
             "sets": score.sets,
             "parts": [
-                {"kind": part.kind, "points": part.points, "cells": [_cell_name(cell) for cell in part.cells]}
+                {
+                    "kind": part.kind,
+                    "points": part.points,
+                    "cells": [_cell_name(cell) for cell in part.cells],
+                    "sources": [source for source in SOURCES if source in self._sources(part)],
+                }
                 for part in score.parts
             ],
         }
+
+    def _sources(self, part: Part) -> set[Source]:
+        return part_sources(self.deck.by_name[part.kind], part)
 
     def draw(self, say: Say) -> "RenderableType":
         """A picture of the tank, and the score kind by kind."""

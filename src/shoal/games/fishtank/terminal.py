@@ -17,9 +17,10 @@ from shoal.games.fishtank.options import HAND_SIZE
 from shoal.games.fishtank.phase import RoundPhase
 from shoal.games.fishtank.pictures import abbreviations, draw_faces, draw_tank, kind_style
 from shoal.games.fishtank.scoring import Faces, Score
+from shoal.games.fishtank.source_signs import legend, part_sign, signed_conditions, signs_of
 from shoal.games.fishtank.steps import ChooseCard
 from shoal.games.fishtank.view import View
-from shoal.games.fishtank.words import condition_texts, seat_status
+from shoal.games.fishtank.words import seat_status
 
 __all__ = ["draw_scored_tank", "draw_view"]
 
@@ -39,7 +40,7 @@ def draw_view(view: View, names: Sequence[str], say: Say) -> RenderableType:
 def draw_scored_tank(deck: Deck, faces: Faces, score: Score, say: Say) -> RenderableType:
     """A finished tank and its score."""
     total = RichText(say(msgs("{count} point in all", "{count} points in all", score.total)), style="bold")
-    return Group(draw_faces(deck, faces), _draw_score(deck, score, _TANK_NAMES, say), total)
+    return Group(draw_faces(deck, faces), _draw_score(deck, score, _TANK_NAMES, say), total, _draw_legend(deck, say))
 
 
 def _headline(view: View) -> Text:
@@ -88,12 +89,14 @@ def _draw_own(view: View, seat: Seat, say: Say) -> Iterator[RenderableType]:
     score, frame = view.options.scorer.best(view.tanks[seat])
     if score.kinds:
         yield _draw_score(deck, score, [CELL_NAMES[cell] for cell in frame], say)
+    if view.hand or score.kinds:
+        yield _draw_legend(deck, say)
 
 
 def _draw_hand(deck: Deck, hand: Hand, title: Text, say: Say) -> RenderableType:
     table = _table(say(title))
     for name, count in Counter(hand).items():
-        conditions = "; ".join(say(text) for text in condition_texts(deck.by_name[name]))
+        conditions = signed_conditions(deck.by_name[name], signs_of(deck), say)
         table.add_row(*_label(deck, name, say), f"×{count}" if count > 1 else "", RichText(conditions))
     return table
 
@@ -103,12 +106,17 @@ def _draw_score(deck: Deck, score: Score, cell_names: Sequence[str], say: Say) -
     table = _table(say(msg("the score, kind by kind")))
     for name, points in score.kinds.items():
         parts = "; ".join(
-            f"{part.points}: {' '.join(cell_names[cell] for cell in part.cells)}"
+            f"{part.points}{part_sign(deck, part)}: {' '.join(cell_names[cell] for cell in part.cells)}"
             for part in score.parts
             if part.kind == name
         )
         table.add_row(*_label(deck, name, say), str(points), RichText(parts, style="none" if points else "dim"))
     return table
+
+
+def _draw_legend(deck: Deck, say: Say) -> RichText:
+    """What the signs behind the values mean."""
+    return RichText(" · ".join(say(text) for text in legend(deck)), style="dim")
 
 
 def _table(title: str) -> Table:
@@ -122,4 +130,6 @@ def _table(title: str) -> Table:
 
 def _label(deck: Deck, name: str, say: Say) -> tuple[RichText, RichText]:
     kind = deck.by_name[name]
-    return RichText(abbreviations(deck)[name], style=kind_style(kind)), RichText(say(kind.text))
+    return RichText(abbreviations(deck)[name], style=kind_style(kind)), RichText(
+        f"{say(kind.text)}{signs_of(deck)[kind.title_source]}"
+    )

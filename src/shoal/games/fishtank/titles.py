@@ -1,10 +1,13 @@
-"""The titles of the house deck's kinds, listed here for translation; `deck.toml` says which kind has which."""
+"""The titles of our decks and of the kinds in them, listed here for translation."""
 
 from typing import Final
 
 from shoal.core import msg
 
-__all__ = ["HOUSE_TITLES"]
+__all__ = ["DECK_TITLES", "HOUSE_TITLES"]
+
+#: Of the decks that everybody has: the house deck, and the one of `stated_deck.py`.
+DECK_TITLES: Final = (msg("House deck"), msg("Rule book alone"))
 
 HOUSE_TITLES: Final = (
     msg("Tricolor Shark Minnow"),

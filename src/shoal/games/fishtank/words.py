@@ -25,7 +25,16 @@ if TYPE_CHECKING:
     from shoal.games.fishtank.state import State
     from shoal.games.fishtank.view import View
 
-__all__ = ["SOURCE_TEXTS", "condition_texts", "describe", "expected", "seat_status", "sourced_texts"]
+__all__ = [
+    "SOURCE_TEXTS",
+    "area_text",
+    "condition_texts",
+    "describe",
+    "expected",
+    "seat_status",
+    "sourced_texts",
+    "threshold_texts",
+]
 
 #: Where a value comes from.
 SOURCE_TEXTS: Final[Mapping[Source, Text]] = {
@@ -103,9 +112,9 @@ def condition_texts(kind: Kind) -> list[Text]:
         case Shapes(shapes):
             return [msg("{shape} → {points}", shape=_shape(shape), points=shape.points) for shape in shapes]
         case Area(area):
-            return [msg("{area}: {thresholds}", area=_area(area), thresholds=", ".join(_spans(kind)))]
+            return [msg("{area}: {thresholds}", area=area_text(area), thresholds=", ".join(threshold_texts(kind)))]
         case Amount():
-            return [msg("in the tank: {thresholds}", thresholds=", ".join(_spans(kind)))]
+            return [msg("in the tank: {thresholds}", thresholds=", ".join(threshold_texts(kind)))]
         case Adjacency(neighbours):
             return [_neighbours(one) for one in neighbours]
 
@@ -116,10 +125,10 @@ def sourced_texts(kind: Kind) -> list[tuple[Text | str, Source]]:
         case Shapes(shapes):
             return list(zip(condition_texts(kind), (one.source for one in shapes), strict=True))
         case Area(area, thresholds, source):
-            values = zip(_spans(kind), (one.source for one in thresholds), strict=True)
-            return [(_area(area), source), *values]
+            values = zip(threshold_texts(kind), (one.source for one in thresholds), strict=True)
+            return [(area_text(area), source), *values]
         case Amount(thresholds):
-            texts = [msg("in the tank: {thresholds}", thresholds=span) for span in _spans(kind)]
+            texts = [msg("in the tank: {thresholds}", thresholds=span) for span in threshold_texts(kind)]
             return list(zip(texts, (one.source for one in thresholds), strict=True))
         case Adjacency(neighbours):
             return list(zip(condition_texts(kind), (one.source for one in neighbours), strict=True))
@@ -159,11 +168,11 @@ def _diagonal_row(index: int, width: int) -> str:
     return "." * index + "X" + "." * (width - index - 1)
 
 
-def _area(area: Pattern) -> Text:
+def area_text(area: Pattern) -> Text:
     return _AREAS.get(area) or msg("in the area {area}", area="/".join(area))
 
 
-def _spans(kind: Kind) -> list[str]:
+def threshold_texts(kind: Kind) -> list[str]:
     """The thresholds of an area or an amount: `2–3 → 5`, `4 → 15`."""
     match kind.condition:
         case Area(area, thresholds):

@@ -27,6 +27,12 @@ class Penguins(core.Game):
     blurb: ClassVar[Text] = msg("Slide your penguins over the breaking ice and catch the most fish")
     fields: ClassVar[Sequence[Field]] = FIELDS
     beginner: ClassVar[Text | None] = msg("The rule book: the youngest begins. Who is the youngest?")
+    colours: ClassVar[Mapping[str, Text]] = {
+        "red": msg("red"),
+        "blue": msg("blue"),
+        "green": msg("green"),
+        "yellow": msg("yellow"),
+    }
     folder: ClassVar[Path] = Path(__file__).parent
 
     def start(self, options: Mapping[str, OptionValue]) -> State:
@@ -43,6 +49,14 @@ class Penguins(core.Game):
         from shoal.games.penguins.terminal import draw_view
 
         return draw_view(_own(view), names, say)
+
+    def draw_in_colours(
+        self, view: core.View, names: Sequence[str], colours: Sequence[str], say: Say
+    ) -> "RenderableType":
+        from shoal.games.penguins.terminal import draw_view
+
+        named = [f"{name} ({say(self.colours[colour])})" for name, colour in zip(names, colours, strict=True)]
+        return draw_view(_own(view), named, say, colours)
 
     def tell(self, state: core.State, seat: Seat, seen: str, names: Sequence[str], reader: Viewer) -> Text:
         from shoal.games.penguins.log_lines import tell

@@ -29,24 +29,25 @@ _ICE: Final = "#10364f on #e3f4fb"
 _EDGE: Final = "#e3f4fb on #0c3c5c"
 _OFFERED: Final = "#10364f on #ffe08a"
 #: White on dark, so that the letters stand out on every terminal.
-_COATS: Final = ("#c62f3b", "#2f5fc6", "#1f7f4c", "#8a3fb0")
+_COATS: Final = {"red": "#c62f3b", "blue": "#2f5fc6", "green": "#1f7f4c", "yellow": "#806000"}
 
 
-def draw_view(view: View, names: Sequence[str], say: Say) -> RenderableType:
-    """The view as a picture for a terminal."""
-    return _TerminalPicture(view, names, say)
+def draw_view(view: View, names: Sequence[str], say: Say, colours: Sequence[str] = tuple(_COATS)) -> RenderableType:
+    """The view as a picture for a terminal; `colours` are those of the seats."""
+    return _TerminalPicture(view, names, say, [_COATS[colour] for colour in colours])
 
 
 class _TerminalPicture:
     """A view, to be printed with Rich as wide as the terminal is."""
 
-    def __init__(self, view: View, names: Sequence[str], say: Say) -> None:
+    def __init__(self, view: View, names: Sequence[str], say: Say, coats: Sequence[str]) -> None:
         self._view = view
+        self._coats = coats
         self._names = names
         self._say = say
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        lines = _TerminalIce(self._view).lines()
+        lines = _TerminalIce(self._view, self._coats).lines()
         width = max(line.cell_len for line in lines)
         ice = Group(*lines)
         if width + _GAP + _PANEL > options.max_width:
@@ -76,7 +77,7 @@ class _TerminalPicture:
     def _who(self, seat: Seat) -> RichText:
         acts = seat in self._view.to_act
         line = RichText("▶ " if acts else "  ", style="bold" if acts else "")
-        line.append(f" {seat_name(seat)} ", style=f"bold #ffffff on {_COATS[seat]}")
+        line.append(f" {seat_name(seat)} ", style=f"bold #ffffff on {self._coats[seat]}")
         line.append(" ").append(self._names[seat])
         line.truncate(_PANEL, overflow="ellipsis")
         return line
@@ -120,7 +121,8 @@ def _standing(view: View, seat: Seat) -> Text:
 class _TerminalIce:
     """The board, two lines a row."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, coats: Sequence[str]) -> None:
+        self._coats = coats
         self._board: Board = view.options.board
         self._fish = (fish_of(self._board, view.ice) if view.ice is not None else None) or bytes(FLOES)
         self._seats = {name: seat for seat, names in enumerate(view.penguins) for name in names}
@@ -164,5 +166,5 @@ class _TerminalIce:
 
     def _styles(self, floe: Floe, seat: Seat | None) -> tuple[str, str]:
         if seat is not None:
-            return f"bold #ffffff on {_COATS[seat]}", f"{_COATS[seat]} on #0c3c5c"
+            return f"bold #ffffff on {self._coats[seat]}", f"{self._coats[seat]} on #0c3c5c"
         return (_OFFERED if floe in self._offered else _ICE), _EDGE

@@ -51,6 +51,8 @@ class SeatWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     kind: Literal["me", "screen", "friend", "bot"]
     name: Name = ""
     bot: Name = ""
+    #: One of the game's colours; whoever chooses none gets the first that is left.
+    colour: Name = ""
 
 
 class ClockWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -157,6 +159,8 @@ class GameEntry(msgspec.Struct, frozen=True):
     options: list[OptionEntry]
     #: Two that play any game, then the game's own, weakest first.
     bots: list[BotEntry]
+    #: The colours that players may choose, those of the first seats first; none in most games.
+    colours: list[str]
 
 
 class TableEntry(msgspec.Struct, frozen=True):
@@ -178,6 +182,8 @@ class SeatEntry(msgspec.Struct, frozen=True):
 
     seat: str
     name: str
+    #: The colour of the seat, where the game has colours to choose.
+    colour: str | None
     kind: Literal["person", "bot", "open"]
     bot: str | None
     score: int

@@ -31,7 +31,8 @@ def serialize_game(game: Game, say: Say) -> GameEntry:
     """A game with its options and bots."""
     options = [OptionEntry(field.name, say(field.label), say(field.expected), field.default) for field in game.fields]
     bots = [BotEntry(bot, bot_title(game, bot, say)) for bot in bot_names(game)]
-    return GameEntry(game.name, say(game.title), say(game.summary), list(game.seat_counts), options, bots)
+    colours = list(game.colours)
+    return GameEntry(game.name, say(game.title), say(game.summary), list(game.seat_counts), options, bots, colours)
 
 
 def serialize_listing(listing: TableListing, person: str) -> TableEntry:
@@ -108,10 +109,12 @@ def _serialize_result(snapshot: TableSnapshot, say: Say) -> Outcome | None:
 def _serialize_seats(snapshot: TableSnapshot, person: str, scores: tuple[int, ...]) -> list[SeatEntry]:
     clocks = snapshot.clocks.time_left(now())
     sealed = snapshot.table.state.sealed
+    colours = snapshot.colours or tuple(snapshot.game.colours)
     return [
         SeatEntry(
             seat=seat_name(seat.seat),
             name=seat.name,
+            colour=colours[seat.seat] if colours else None,
             kind=seat.kind,
             bot=seat.bot,
             score=scores[seat.seat],

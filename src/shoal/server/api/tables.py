@@ -73,6 +73,7 @@ def _form_fields(data: TableWishBody) -> dict[str, str]:
     for number, seat in enumerate(data.seats):
         fields[f"seat.{number}"] = f"bot:{seat.bot}" if seat.kind == "bot" else seat.kind
         fields[f"name.{number}"] = seat.name
+        fields[f"colour.{number}"] = seat.colour
     if data.clock is not None:
         clock = {"clock": data.clock.kind, "clock.unit": "s", "clock.late": data.clock.late}
         fields |= {**clock, "clock.time": str(data.clock.seconds), "clock.increment": str(data.clock.increment)}

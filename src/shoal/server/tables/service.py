@@ -12,7 +12,7 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
-from shoal.core import Refusal, Seat, ShoalError, find_game, msg, new_seed
+from shoal.core import Refusal, Seat, ShoalError, find_game, msg, new_seed, turned
 from shoal.players import usual_opponent
 from shoal.server.ids import new_id
 from shoal.server.tables.access import Invitations, TableNotFound, may_see
@@ -342,8 +342,11 @@ class TableService:
         if agreed is None:
             raise Refusal(msg("there is no such command"))
         count = len(old.seats)
+        settings = {name: value for name, value in old.row.settings.items() if name != "lot"}
         # Everybody moves up one seat, so that another player begins.
         seats = [self._next_seating(old, (seat + 1) % count, seat) for seat in range(count)]
+        if old.colours:
+            settings["colours"] = turned(old.colours, 1)
         # The server may have ended after the first person agreed and before the table was made.
         with contextlib.suppress(IdTaken):
             await self.create_table(
@@ -351,7 +354,7 @@ class TableService:
                 old.game.name,
                 old.row.options,
                 seats,
-                settings={name: value for name, value in old.row.settings.items() if name != "lot"},
+                settings=settings,
                 public=old.row.public,
                 table_id=agreed,
             )

@@ -64,6 +64,8 @@ class TableSnapshot:
         self.keys: dict[str, int] = {}
         control = msgspec.convert(row.settings["clock"], TimeControl) if "clock" in row.settings else NO_CLOCK
         self.clocks = Clocks(control, len(self.seats))
+        #: The colours that the seats have by choice; empty if nobody chose any.
+        self.colours = msgspec.convert(row.settings.get("colours", ()), tuple[str, ...])
         #: The seat that asks to take its last step back, and the seats that agreed.
         self.undo_requested_by: Seat | None = None
         self.undo_agreed_by: frozenset[Seat] = frozenset()

@@ -1,4 +1,4 @@
-"""Reads and checks the form for a new table: options, seats, who begins, and clock.
+"""Reads and checks the form for a new table: options, seats with their colours, who begins, and clock.
 
 A row of the form is one player, and the rows are in clockwise order. Who begins gets seat A, the next row B, and so on.
 """
@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from shoal.core import Dealer, Game, Say, Seat, ShoalError, msg, new_seed, seat_name, turned
+from shoal.core import Dealer, Game, Say, Seat, ShoalError, msg, new_seed, seat_colours, seat_name, turned
 from shoal.core.levels import LEVEL_TITLES
 from shoal.core.options import Field, Flag, OptionValue, write_options
 from shoal.players import find_bot, usual_opponent
@@ -64,6 +64,9 @@ def new_table_with(
     else:
         first = _first(form, count)
     order = turned(range(count), first)
+    chosen = [form.get(f"colour.{row}", "") for row in order]
+    if any(chosen):
+        settings["colours"] = list(seat_colours(game, chosen))
     seats = [_seat(game, form, person, row, seat, say) for seat, row in enumerate(order)]
     clock = _clock(form)
     if clock != NO_CLOCK:

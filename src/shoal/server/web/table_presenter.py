@@ -40,6 +40,8 @@ class SeatPanel(msgspec.Struct, frozen=True):
     name: str
     kind: str
     bot: str | None
+    #: The colour that the seat has by choice, in words.
+    colour: str
     score: int
     to_act: bool
     sealed: bool
@@ -106,7 +108,7 @@ def present(
         odds_view=table.view(viewer) if odds_shown else None,
         legal_steps=_legal_steps(snapshot, view, say) if acting is not None else (),
         acting=acting,
-        panels=_panels(snapshot, person, view, earlier=shown < table.length),
+        panels=_panels(snapshot, person, view, say, earlier=shown < table.length),
         log=log,
         latest=[line for line in log[max(0, shown - _READ_OUT) : shown] if not line.hidden],
         shown=shown,
@@ -123,7 +125,7 @@ def _legal_steps(snapshot: TableSnapshot, view: View, say: Say) -> list[LegalSte
     return [LegalStep(str(step), " ".join(step.tokens), say(state.describe(step))) for step in view.legal]
 
 
-def _panels(snapshot: TableSnapshot, person: str, view: View, *, earlier: bool) -> list[SeatPanel]:
+def _panels(snapshot: TableSnapshot, person: str, view: View, say: Say, *, earlier: bool) -> list[SeatPanel]:
     clocks = snapshot.clocks.time_left(now())
     sealed = snapshot.table.state.sealed
     return [
@@ -133,6 +135,7 @@ def _panels(snapshot: TableSnapshot, person: str, view: View, *, earlier: bool) 
             name=seat.name,
             kind=seat.kind,
             bot=seat.bot,
+            colour=say(snapshot.game.colours[snapshot.colours[seat.seat]]) if snapshot.colours else "",
             score=view.scores[seat.seat],
             to_act=seat.seat in snapshot.to_act,
             sealed=seat.seat in sealed,

@@ -22,6 +22,7 @@ from shoal.games.fishtank.deck_writer import write_deck
 from shoal.games.fishtank.page.pad import FishTankPad
 from shoal.games.fishtank.page.pad_leaf import CELL_NAMES
 from shoal.games.fishtank.scoring import Scorer
+from shoal.games.fishtank.shapes import trimmed
 from shoal.games.fishtank.stated_deck import stated_deck
 
 PAD = FishTankPad()
@@ -43,7 +44,7 @@ def _largest_deck() -> Deck:
 
     def shape() -> Shape:
         pattern = tuple("".join(rng.choice("X.") for _ in range(TANK_SIDE)) for _ in range(TANK_SIDE - 1))
-        return Shape((*pattern, "X.X."), rng.randint(10, 99), mirrored=True, turned=True, source="inferred")
+        return Shape(trimmed((*pattern, "X..X")), rng.randint(10, 99), mirrored=True, turned=True, source="inferred")
 
     def kind(number: int) -> Kind:
         name = "k" + "".join(rng.choice(signs) for _ in range(17)) + f"{number:02}"
@@ -58,7 +59,7 @@ def _largest_deck() -> Deck:
 def test_a_blank_pad_says_that_it_uses_the_house_deck_and_offers_the_others() -> None:
     drawn = draw(GAME, PAD.blank())
     assert PAD.design(PAD.blank()) == ""
-    assert "Scored with: the house deck" in " ".join(drawn.text.split())
+    assert "Scored with: House deck" in " ".join(drawn.text.split())
     assert "stated" in drawn.acts
     assert "deck" in drawn.disabled, "the button of the house deck, which is in use"
     assert "deck" in drawn.fields, "a text from a file"

@@ -8,11 +8,12 @@ from typing import Final
 import msgspec
 
 from shoal.core import Say, Text, msg
-from shoal.games.fishtank.deck import SOURCES, Colour, Deck, Kind, Side
+from shoal.games.fishtank.deck import SOURCES, Colour, Deck, Kind, Side, Source
 from shoal.games.fishtank.options import HAND_SIZE, Options
 from shoal.games.fishtank.page.emblems import Emblem, emblem
 from shoal.games.fishtank.phase import RoundPhase
 from shoal.games.fishtank.pictures import abbreviations
+from shoal.games.fishtank.source_signs import SOURCE_SIGNS, signed_conditions, signs_of
 from shoal.games.fishtank.steps import ChooseCard
 from shoal.games.fishtank.view import View
 from shoal.games.fishtank.words import SOURCE_TEXTS, condition_texts, sourced_texts
@@ -51,6 +52,9 @@ class KindScene(msgspec.Struct, frozen=True):
     cards: int
     #: Where the values of its condition come from.
     source: str
+    #: The conditions, each value with the sign of where it comes from; and the sign of the title.
+    signed: str
+    title_sign: str
 
 
 class HandCard(msgspec.Struct, frozen=True):
@@ -77,11 +81,12 @@ class HandScene(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=32)
 def kind_scenes(options: Options, say: Say) -> Mapping[str, KindScene]:
     """The kinds in play and the back, in the order of the deck."""
+    deck, signs = options.deck, signs_of(options.deck)
     counts = dict(zip(options.kinds, options.counts, strict=True))
-    letters = abbreviations(options.deck)
+    letters = abbreviations(deck)
     return {
-        kind.name: kind_scene(kind, letters[kind.name], counts.get(kind.name, 0), say)
-        for kind in options.deck.kinds
+        kind.name: kind_scene(kind, letters[kind.name], counts.get(kind.name, 0), say, signs)
+        for kind in deck.kinds
         if kind.side == "back" or counts[kind.name]
     }
 
@@ -89,11 +94,11 @@ def kind_scenes(options: Options, say: Say) -> Mapping[str, KindScene]:
 @lru_cache(maxsize=32)
 def deck_scenes(deck: Deck, say: Say) -> Mapping[str, KindScene]:
     """All kinds of a deck, in its order."""
-    letters = abbreviations(deck)
-    return {kind.name: kind_scene(kind, letters[kind.name], kind.cards, say) for kind in deck.kinds}
+    letters, signs = abbreviations(deck), signs_of(deck)
+    return {kind.name: kind_scene(kind, letters[kind.name], kind.cards, say, signs) for kind in deck.kinds}
 
 
-def kind_scene(kind: Kind, letters: str, cards: int, say: Say) -> KindScene:
+def kind_scene(kind: Kind, letters: str, cards: int, say: Say, signs: Mapping[Source, str] = SOURCE_SIGNS) -> KindScene:
     """One kind with its letters and the number of its cards."""
     sources = {source for _, source in sourced_texts(kind)}
     return KindScene(
@@ -102,10 +107,12 @@ def kind_scene(kind: Kind, letters: str, cards: int, say: Say) -> KindScene:
         side=kind.side,
         hue=HUES[kind.colour],
         letters=letters,
-        emblem=emblem(kind),
+        emblem=emblem(kind, signs),
         conditions="; ".join(say(text) for text in condition_texts(kind)),
         cards=cards,
         source=", ".join(say(SOURCE_TEXTS[source]) for source in SOURCES if source in sources),
+        signed=signed_conditions(kind, signs, say),
+        title_sign=signs[kind.title_source],
     )
 
 

@@ -3,14 +3,25 @@
 An emblem is 24 units high: grids of small squares in a row, with counts and points beside or below them.
 """
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from shoal.games.fishtank.deck import TANK_SIDE, Adjacency, Amount, Area, Kind, Neighbours, Pattern, Shapes, Threshold
+from shoal.games.fishtank.deck import (
+    TANK_SIDE,
+    Adjacency,
+    Amount,
+    Area,
+    Kind,
+    Neighbours,
+    Pattern,
+    Shapes,
+    Source,
+    Threshold,
+)
+from shoal.games.fishtank.source_signs import SOURCE_SIGNS
 
 __all__ = ["Emblem", "EmblemText", "emblem"]
 
@@ -63,17 +74,17 @@ class _EmblemDrawing:
                 x += width
         self.right += len(pattern[0]) * _SQUARE
 
-    def column(self, count: str, points: int) -> None:
+    def column(self, count: str, points: str) -> None:
         """A count of cards, with its points below."""
-        width = max(_DIGIT * len(str(points)), 4.6 * len(count), 6.0)
+        width = max(_DIGIT * len(points), 4.6 * len(count), 6.0)
         middle = _short(self.right + width / 2)
-        self.texts += [EmblemText(middle, "9", count, points=False), EmblemText(middle, "20", str(points), points=True)]
+        self.texts += [EmblemText(middle, "9", count, points=False), EmblemText(middle, "20", points, points=True)]
         self.right += width + 3.0
 
-    def points(self, points: int) -> None:
+    def points(self, points: str) -> None:
         """Points alone, in the middle of the height."""
-        width = _DIGIT * len(str(points))
-        self.texts.append(EmblemText(_short(self.right + width / 2), "15.5", str(points), points=True))
+        width = _DIGIT * len(points)
+        self.texts.append(EmblemText(_short(self.right + width / 2), "15.5", points, points=True))
         self.right += width
 
     def space(self, width: float) -> None:
@@ -87,49 +98,51 @@ class _EmblemDrawing:
 _TONES: Final[dict[str, Tone]] = {"X": "on", "o": "self", ".": "off"}
 
 
-@lru_cache(maxsize=256)
-def emblem(kind: Kind) -> Emblem:
-    """The diagram of what a kind scores for."""
+def emblem(kind: Kind, signs: Mapping[Source, str] = SOURCE_SIGNS) -> Emblem:
+    """The diagram of what a kind scores for, each number of points with the sign of where it comes from."""
     drawing = _EmblemDrawing()
     match kind.condition:
         case Shapes(shapes):
             for shape in shapes:
                 drawing.grid(shape.pattern)
                 drawing.space(2.0)
-                drawing.points(shape.points)
+                drawing.points(f"{shape.points}{signs[shape.source]}")
                 drawing.space(5.0)
-        case Area(area, thresholds):
+        case Area(area, thresholds, source):
             drawing.grid(area)
+            if signs[source]:
+                drawing.points(signs[source])
             drawing.space(5.0)
-            _draw_columns(drawing, _columns(thresholds, sum(row.count("X") for row in area)))
+            _draw_columns(drawing, _columns(thresholds, sum(row.count("X") for row in area), signs))
         case Amount(thresholds):
-            _draw_columns(drawing, _columns(thresholds, TANK_SIDE * TANK_SIDE))
+            _draw_columns(drawing, _columns(thresholds, TANK_SIDE * TANK_SIDE, signs))
         case Adjacency(neighbours):
             for one in neighbours:
-                _draw_neighbours(drawing, one)
+                _draw_neighbours(drawing, one, signs[one.source])
     return drawing.emblem()
 
 
-def _draw_columns(drawing: _EmblemDrawing, columns: Iterable[tuple[str, int]]) -> None:
+def _draw_columns(drawing: _EmblemDrawing, columns: Iterable[tuple[str, str]]) -> None:
     for count, points in columns:
         drawing.column(count, points)
 
 
-def _draw_neighbours(drawing: _EmblemDrawing, one: Neighbours) -> None:
+def _draw_neighbours(drawing: _EmblemDrawing, one: Neighbours, sign: str) -> None:
     drawing.grid(_NEIGHBOURHOOD[one.where])
     drawing.space(4.0)
-    drawing.column(f"{one.count}{'=' if one.alike else '≠'}", one.points)
+    drawing.column(f"{one.count}{'=' if one.alike else '≠'}", f"{one.points}{sign}")
     drawing.space(2.0)
 
 
-def _columns(thresholds: tuple[Threshold, ...], most: int) -> Iterator[tuple[str, int]]:
-    """How many cards each threshold is for: `2–3`, `4`, `5+`."""
+def _columns(thresholds: tuple[Threshold, ...], most: int, signs: Mapping[Source, str]) -> Iterator[tuple[str, str]]:
+    """How many cards each threshold is for, `2–3`, `4`, `5+`, and its points with their sign."""
     limits = [*(threshold.cards - 1 for threshold in thresholds[1:]), None]
     for one, last in zip(thresholds, limits, strict=True):
+        points = f"{one.points}{signs[one.source]}"
         if last is None:
-            yield f"{one.cards}{'' if one.cards >= most else '+'}", one.points
+            yield f"{one.cards}{'' if one.cards >= most else '+'}", points
         else:
-            yield (str(one.cards) if last == one.cards else f"{one.cards}–{last}"), one.points
+            yield (str(one.cards) if last == one.cards else f"{one.cards}–{last}"), points
 
 
 def _short(number: float) -> str:

@@ -13,8 +13,10 @@ from shoal.games.fishtank.deck import Deck
 from shoal.games.fishtank.deck_file import LONGEST_DECK, house_deck
 from shoal.games.fishtank.page.cards import KindScene, deck_scenes
 from shoal.games.fishtank.page.pad_leaf import CELL_NAMES, MOST_TANKS, TankLeaf
+from shoal.games.fishtank.page.pad_paper import draw_paper
 from shoal.games.fishtank.result import result_of
 from shoal.games.fishtank.scoring import Faces, Part, Score, Scorer
+from shoal.games.fishtank.source_signs import legend, part_sign
 from shoal.games.fishtank.stated_deck import stated_deck
 from shoal.games.fishtank.tank import EMPTY_TANK, Tank
 
@@ -49,6 +51,8 @@ class _PadDeck(msgspec.Struct, frozen=True):
 
     title: str
     fingerprint: str
+    #: What the signs behind its values mean.
+    legend: tuple[str, ...]
     house: bool
     stated: bool
 
@@ -67,6 +71,7 @@ class _KindScore(msgspec.Struct, frozen=True):
     kind: KindScene
     cards: int
     points: int
+    sign: str
     parts: tuple[_PadPart, ...]
 
 
@@ -106,9 +111,10 @@ def draw_pad(written: TankLeaf, deck: Deck, say: Say, *, undoable: bool) -> Scen
         "next_taken": leaf.cell is not None and bool(tanks[leaf.open].faces[leaf.cell]),
         "cells": _cells(leaf, kinds, score, say),
         "kinds": tuple(kinds.values()),
-        "kind_scores": _kind_scores(leaf, kinds, score, say),
+        "kind_scores": _kind_scores(leaf, deck, kinds, score, say),
         "notes": [*_left_out(written, deck, say), *_too_many(leaf, deck, say)],
         "deck": _deck(deck, say),
+        "paper": draw_paper(leaf, deck, kinds, scores),
         "undoable": undoable,
         "most": MOST_TANKS,
         "longest": LONGEST_NAME,
@@ -117,11 +123,9 @@ def draw_pad(written: TankLeaf, deck: Deck, say: Say, *, undoable: bool) -> Scen
 
 
 def _deck(deck: Deck, say: Say) -> _PadDeck:
-    if deck == house_deck():
-        return _PadDeck(say(msg("the house deck")), "", house=True, stated=False)
-    if deck == stated_deck():
-        return _PadDeck(say(msg("what the rule book states, alone")), "", house=False, stated=True)
-    return _PadDeck(deck.title, deck.fingerprint, house=False, stated=False)
+    house, stated = deck == house_deck(), deck == stated_deck()
+    fingerprint = "" if house or stated else deck.fingerprint
+    return _PadDeck(say(deck.text), fingerprint, tuple(map(say, legend(deck))), house=house, stated=stated)
 
 
 @lru_cache(maxsize=64)
@@ -158,18 +162,20 @@ def _cell_label(name: str, kind: KindScene | None, say: Say) -> str:
     return say(msg("{cell}: {kind}", cell=name, kind=kind.title))
 
 
-def _kind_scores(leaf: TankLeaf, kinds: Mapping[str, KindScene], score: Score, say: Say) -> list[_KindScore]:
+def _kind_scores(
+    leaf: TankLeaf, deck: Deck, kinds: Mapping[str, KindScene], score: Score, say: Say
+) -> list[_KindScore]:
     """The kinds of the open tank in the order of the deck."""
     found = Counter(leaf.tanks[leaf.open].faces)
-    return [
-        _KindScore(
-            kinds[name], found[name], points, tuple(_part(part, say) for part in score.parts if part.kind == name)
-        )
-        for name, points in score.kinds.items()
-    ]
+    kind_scores = []
+    for name, points in score.kinds.items():
+        parts = [part for part in score.parts if part.kind == name]
+        sign, shown = part_sign(deck, *parts), tuple(_part(part, deck, say) for part in parts)
+        kind_scores.append(_KindScore(kinds[name], found[name], points, sign, shown))
+    return kind_scores
 
 
-def _part(part: Part, say: Say) -> _PadPart:
+def _part(part: Part, deck: Deck, say: Say) -> _PadPart:
     cells: tuple[Cell, ...] = part.cells
     label = msgs(
         "{count} point: {cells}",
@@ -177,7 +183,9 @@ def _part(part: Part, say: Say) -> _PadPart:
         part.points,
         cells=", ".join(CELL_NAMES[cell] for cell in sorted(cells)),
     )
-    return _PadPart(str(part.points), tuple(cell in cells for cell in range(len(CELL_NAMES))), say(label))
+    return _PadPart(
+        f"{part.points}{part_sign(deck, part)}", tuple(cell in cells for cell in range(len(CELL_NAMES))), say(label)
+    )
 
 
 def _left_out(written: TankLeaf, deck: Deck, say: Say) -> list[str]:

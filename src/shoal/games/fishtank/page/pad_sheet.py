@@ -59,4 +59,4 @@ def _unpacked(packed: bytes) -> Deck:
         text = zlib.decompressobj().decompress(packed, _MOST_BYTES + 1)
         return read_deck(text.decode())
     except (zlib.error, UnicodeDecodeError):
-        raise ShoalError(msg("expected a score pad: {reason}", reason="no deck")) from None
+        raise ShoalError(msg("the deck of this sheet cannot be read")) from None

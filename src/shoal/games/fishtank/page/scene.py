@@ -6,11 +6,13 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from shoal.core import Say, Scene, Seat, msg
+from shoal.games.fishtank.deck_file import house_deck
 from shoal.games.fishtank.page.cards import KindScene, hand_scene, kind_scenes
 from shoal.games.fishtank.page.final_score import final_score
 from shoal.games.fishtank.page.round_header import round_header
 from shoal.games.fishtank.page.tanks import tank_scene
 from shoal.games.fishtank.phase import RoundPhase
+from shoal.games.fishtank.source_signs import legend
 from shoal.games.fishtank.steps import PLANT_SIDE, ChooseCard, PlaceCard
 from shoal.games.fishtank.view import View
 from shoal.games.fishtank.words import seat_status
@@ -41,18 +43,22 @@ class CardToPlace(msgspec.Struct, frozen=True):
 
 def draw_scene(view: View, names: Sequence[str], say: Say) -> Scene:
     """The values for `table.html` and `picture.svg`; the viewer's own tank comes first."""
+    deck = view.options.deck
     kinds = kind_scenes(view.options, say)
     seats = sorted(range(view.options.players), key=lambda seat: (seat != view.viewer, seat))
     return {
         "header": round_header(view, names, say),
         "kinds": tuple(kinds.values()),
-        "back": kinds[view.options.deck.back.name],
+        "back": kinds[deck.back.name],
         "seats": [(seat, tank_scene(view, seat, say), _status(view, seat, say)) for seat in seats],
         "viewer": view.viewer,
         "prompt": _prompt(view, say),
         "card_to_place": _card_to_place(view, say),
         "hand": hand_scene(view, say),
         "final_score": final_score(view, say),
+        "deck": say(deck.text),
+        "fingerprint": "" if deck == house_deck() else deck.fingerprint,
+        "legend": [say(text) for text in legend(deck)],
     }
 
 

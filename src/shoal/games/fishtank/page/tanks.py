@@ -14,6 +14,7 @@ from shoal.games.fishtank.deck import TANK_SIDE, Adjacency, Deck
 from shoal.games.fishtank.page.cards import KindScene, kind_scenes
 from shoal.games.fishtank.phase import RoundPhase
 from shoal.games.fishtank.scoring import Part, Score
+from shoal.games.fishtank.source_signs import part_sign
 from shoal.games.fishtank.steps import PlaceCard
 from shoal.games.fishtank.tank import Tank
 from shoal.games.fishtank.view import View
@@ -98,7 +99,7 @@ def tank_scene(view: View, seat: Seat, say: Say) -> TankScene:
     score, frame = view.options.scorer.best(tank)
     lefts = [corner[0] % PLANE_WIDTH for corner in tank.frames]
     tops = [corner[0] // PLANE_WIDTH for corner in tank.frames]
-    lines = _lines(score, frame, kind_scenes(view.options, say))
+    lines = _lines(view.options.deck, score, frame, kind_scenes(view.options, say))
     return TankScene(
         letter=seat_name(seat),
         own=seat == view.viewer,
@@ -122,13 +123,17 @@ def _rect(left: int, top: int, last_left: int | None = None, last_top: int | Non
     return CellRect(left, top, cols, rows)
 
 
-def _lines(score: Score, frame: Frame, kinds: Mapping[str, KindScene]) -> tuple[ScoreLine, ...]:
+def _lines(deck: Deck, score: Score, frame: Frame, kinds: Mapping[str, KindScene]) -> tuple[ScoreLine, ...]:
     return tuple(
         ScoreLine(
             number,
             kinds[name],
             points,
-            tuple(f"{part.points}: {_names(part, frame)}" for part in score.parts if part.kind == name),
+            tuple(
+                f"{part.points}{part_sign(deck, part)}: {_names(part, frame)}"
+                for part in score.parts
+                if part.kind == name
+            ),
         )
         for number, (name, points) in enumerate(score.kinds.items())
     )

@@ -1,5 +1,7 @@
 """What the score pad shows: the sessions by player, the catch that is being counted, and what it is worth."""
 
+from typing import Final
+
 import msgspec
 
 from shoal.core import Say, Scene, Seat, msg, seat_name
@@ -10,6 +12,9 @@ from shoal.games.smallfry.scoring import best_values
 from shoal.games.smallfry.steps import MAX_PLAYERS
 
 __all__ = ["draw_pad"]
+
+#: Sessions for which a printed pad has room at least.
+_PAPER_LINES: Final = 16
 
 
 class _DrawnColumn(msgspec.Struct, frozen=True):
@@ -74,6 +79,7 @@ def draw_pad(leaf: SmallFryLeaf, *, undoable: bool, say: Say) -> Scene:
         "reason": say(result.reason) if result is not None else "",
         "over": result is not None,
         "sessions": leaf.sessions,
+        "lines": _PAPER_LINES,
         "mending": leaf.mending,
         "target": leaf.target,
         "letter": seat_name(leaf.open),

@@ -90,6 +90,7 @@ async def new_table(context: NamedDependency[RequestContext], name: FromPath[str
         "fields": [(_FIELD_KINDS[type(field)], field) for field in game.fields if field.name != "players"],
         "counts": list(seats),
         "beginner": game.beginner,
+        "colours": game.colours,
         "bots": [(bot, bot_title(game, bot, say)) for bot in bot_names(game)],
         "usual": usual_opponent(game),
         "editor": editor_of(game),

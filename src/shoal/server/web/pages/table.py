@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from shoal.core import Seat, ShoalError, msg, parse_seat
+from shoal.core import Seat, ShoalError, msg, parse_seat, seat_name
 from shoal.core.pictures import draw_picture
 from shoal.core.translations import has_rules
 from shoal.players import bot_names, usual_opponent
@@ -73,6 +73,7 @@ def table_page(
             "has_chance": game.has_chance,
         },
         "presentation": presentation,
+        "paints": _paints(snapshot),
         "board": render_table(game, presentation.view, snapshot.names, say) if presentation.curtain is None else None,
         "help": None if odds_view is None else render_help(game, odds_view, snapshot.names, say),
         "mine": mine,
@@ -99,6 +100,15 @@ def table_page(
         "my_turn": any(seat in snapshot.to_act for seat in mine),
     }
     return context.page("table.html", values, say=say, status=status)
+
+
+def _paints(snapshot: TableSnapshot) -> str:
+    """The style that gives the seats the colours that their players chose; see `house.css`."""
+    paints = list(snapshot.game.colours)
+    return "".join(
+        f"--seat-{seat_name(seat).lower()}:var(--paint-{seat_name(paints.index(colour)).lower()});"
+        for seat, colour in enumerate(snapshot.colours)
+    )
 
 
 @get("/tables/{table_id:str}", name="table")
@@ -163,7 +173,7 @@ async def picture(context: NamedDependency[RequestContext], table_id: FromPath[s
         step = snapshot.table.length
     view = snapshot.table.displayed_after(max(0, min(step, snapshot.table.length)), viewer)
     return Response(
-        draw_picture(snapshot.game, view, snapshot.names, context.say(snapshot.game)),
+        draw_picture(snapshot.game, view, snapshot.names, context.say(snapshot.game), snapshot.colours),
         media_type="image/svg+xml",
         headers={"Cache-Control": "no-store"},
     )
