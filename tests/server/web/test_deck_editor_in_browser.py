@@ -93,9 +93,7 @@ def test_without_scripts_the_editor_is_a_plain_form(browser: Browser, server: Se
         assert read_deck(page.request.get(f"{page.url.partition('#')[0]}/file").text()).title == "Mine"
 
 
-def test_what_was_typed_last_is_kept_though_a_link_is_followed_at_once(
-    browser: Browser, server: ServerProcess
-) -> None:
+def test_what_was_typed_last_is_kept_though_a_link_is_followed_at_once(browser: Browser, server: ServerProcess) -> None:
     with new_visitor(browser, server) as page:
         begin(page, "house")
         slow = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
