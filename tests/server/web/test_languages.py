@@ -62,6 +62,11 @@ def test_no_page_shows_a_message_that_was_not_translated(server: ServerProcess, 
             visitor.get("/pads")
             visitor.press("/pads", {"game": name})
             paths.append(visitor.path)
+        designs = "/games/fishtank/designs"
+        for start in ("house", "nothing"):
+            visitor.get(designs)
+            visitor.press(designs, {"start": start})
+            paths += [designs, visitor.path, *([f"{visitor.path}/finished"] if start == "house" else [])]
         waiting = visitor.set_up("penguins", seat_1="friend")
         hot = visitor.set_up("fishtank", seat_1="screen")
         for path in (*paths, waiting, hot, f"{hot}?front=A", f"{hot}?step=3&front=A"):

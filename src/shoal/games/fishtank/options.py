@@ -25,7 +25,7 @@ FIELDS: Final[tuple[Field, ...]] = (
     Whole("players", msg("players"), low=_FEWEST, high=_MOST, default=2),
     Choice(
         "deck",
-        msg("deck"),
+        msg("kinds in play"),
         {
             "advised": msg("as the book advises: two kinds fewer for 2 or 3 players"),
             "full": msg("all kinds"),

@@ -102,7 +102,7 @@ async def usual_design_file(name: FromPath[str]) -> Response[bytes]:
 def _file(game: Game, editor: Editor, text: str) -> Response[bytes]:
     if not text:
         raise DesignNotFound
-    name = _file_name(editor.title(editor.open(text)) or game.name, game.name) + editor.suffix
+    name = _file_name(editor.title(editor.open(text)), game.name) + editor.suffix
     return Response(
         text.encode(),
         media_type=editor.media_type,
