@@ -242,8 +242,10 @@ def test_an_error_names_the_request_and_the_field(fields: Answer, field: str, wo
     assert answer["id"] == (None if field == "id" else "q")
 
 
-def test_without_a_time_the_bot_takes_its_own_and_answers_with_its_step() -> None:
-    (answer,) = _serve(_line(id="q", game="smallfry", moves=_moves("smallfry", 0), bot="greedy", time_ms=None))
+@pytest.mark.parametrize("kept", [{}, {"keep_as": "t A"}])
+def test_without_a_time_the_bot_takes_its_own_and_answers_with_its_step(kept: Answer) -> None:
+    moves = _moves("smallfry", 0)
+    (answer,) = _serve(_line(id="q", game="smallfry", moves=moves, bot="greedy", time_ms=None, **kept))
     assert answer == {"id": "q", "step": "flip", "bot": "greedy", "final": True}
 
 
