@@ -1,20 +1,25 @@
 """The engine as a bot: legal steps in every phase, in time, stoppable, from a warm start too."""
 
+import gc
 import os
 import random
 import subprocess
 import sys
 import threading
 import time
+import tracemalloc
 from pathlib import Path
 
 import pytest
 from bench.penguins_baselines import TerritoryBot, UctBot
 from tests.games.penguins.engine.positions import any_options, dealt, wander
 
+from shoal.core.levels import read_levels
 from shoal.core.search_limits import SearchLimit, Thought
 from shoal.games.penguins import GAME, State
 from shoal.games.penguins.engine import Engine, Settings, warm_up
+from shoal.games.penguins.engine.levels import LEVELS
+from shoal.games.penguins.engine.settings import read_settings
 from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.steps import AGREE, CONTENT
 
@@ -169,3 +174,26 @@ def test_a_second_start_from_a_warm_cache_plays_the_same_game(tmp_path: Path) ->
         said.append(done.stdout)
     assert len(said[0].split()) == len(said[1].split()) == 5
     assert list(tmp_path.rglob("*.nbi"))
+
+
+@pytest.mark.parametrize(("players", "settings"), [(2, Settings(memory=16)), (3, Settings(memory=16, leaves=200))])
+def test_an_engine_says_how_much_memory_it_holds_from_move_to_move(players: int, settings: Settings) -> None:
+    warm_up()
+    state = GAME.start(GAME.options({"players": players}))
+    state = state.play(state.chance().draw(random.Random(1).randrange))
+    view = state.view(state.to_act[0])
+    tracemalloc.start()
+    try:
+        engine = Engine(random.Random(1), settings)
+        assert engine.held_bytes == 0
+        engine.think(view, SearchLimit(0.05))
+        gc.collect()
+        assert tracemalloc.get_traced_memory()[0] == pytest.approx(engine.held_bytes, rel=0.1)
+    finally:
+        tracemalloc.stop()
+
+
+def test_weak_levels_hold_little() -> None:
+    held = [read_settings(level.settings).memory for level in read_levels(LEVELS)]
+    assert held == sorted(held)
+    assert held[0] <= 2

@@ -95,7 +95,7 @@ class AlphaBetaSearcher:
 
     @property
     def held_bytes(self) -> int:
-        return self._driver.held_bytes
+        return self._driver.held_bytes + self._tables.nbytes
 
     def think(self, view: View, limit: SearchLimit) -> Thought:
         """The best step within the limit."""
@@ -160,7 +160,7 @@ class MctsSearcher:
 
     @property
     def held_bytes(self) -> int:
-        return self._search.held_bytes
+        return self._search.held_bytes + self._tables.nbytes
 
     def think(self, view: View, limit: SearchLimit) -> Thought:
         """The best step within the limit."""
