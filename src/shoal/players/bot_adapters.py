@@ -1,4 +1,4 @@
-"""Adapters: any bot as a thinker, closing a bot, warming a bot up before a clock runs."""
+"""Adapters: any bot as a thinker, closing a bot, what it holds, warming a bot up before a clock runs."""
 
 import random
 import time
@@ -8,7 +8,7 @@ from typing import Final, TypeGuard
 from shoal.core import Bot, BotMaker, Game, SearchLimit, Step, Table, Thinker, Thought, View
 from shoal.players.failure import BotFailure
 
-__all__ = ["as_thinker", "close_bot", "is_thinker", "warm_up"]
+__all__ = ["as_thinker", "close_bot", "held_bytes", "is_thinker", "warm_up"]
 
 _WARM_UP_STEP: Final = 0.002
 _LONGEST_WARM_UP: Final = 2.0
@@ -49,6 +49,12 @@ def close_bot(bot: Bot) -> None:
     close = getattr(bot, "close", None)
     if close is not None:
         close()
+
+
+def held_bytes(bot: Bot) -> int:
+    """About how much memory the bot holds from step to step; 0 for a bot that says nothing about it."""
+    held: int = getattr(bot, "held_bytes", 0)
+    return held
 
 
 def warm_up(game: Game, options: Mapping[str, object], maker: BotMaker) -> None:

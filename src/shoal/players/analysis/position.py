@@ -1,55 +1,68 @@
-"""From a question to the view of the seat that is to act, and to the bot that thinks about it.
+"""From a question to the view of the seat that is to act, and to the bot that shall think about it.
 
 The moves of a question hold everything, hidden things too. They are replayed here and dropped: the bot gets
-the view of the seat to act, so that no answer can depend on what that seat does not know.
+the view of the seat to act, so that no answer can depend on what that seat does not know. A question may also
+hold that view itself, and then nothing else ever comes here.
 """
 
 import random
+from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
 from shoal.core import (
     CHANCE,
+    BotMaker,
     Game,
     OptionError,
     Record,
     RecordError,
     Replay,
     ShoalError,
-    Thinker,
     View,
     find_game,
     msg,
     parse_seat,
     seat_name,
 )
+from shoal.core.options import OptionValue
 from shoal.core.record import FORMAT
 from shoal.players.analysis.request import BadLine, Question, QuestionDefaults
-from shoal.players.bot_adapters import as_thinker
 from shoal.players.named_bots import bot_names, find_bot
 
 __all__ = ["Position", "find_position"]
 
+_LONGEST_REASON: Final = 200
+
 
 class Position(msgspec.Struct, frozen=True):
-    """The view to think about, and the bot that thinks."""
+    """The view to think about, and what makes the bot of this name that shall think."""
 
     view: View
-    thinker: Thinker
     bot: str
+    maker: BotMaker
+    #: What the bot is kept by; None if it is not kept.
+    key: bytes | None
 
 
 def find_position(question: Question, defaults: QuestionDefaults) -> Position:
     """The position of a question. Raises `BadLine`, which names the field at fault."""
     game = _game(question, defaults)
-    view = _view(question, defaults, game)
+    given = question.options if question.options is not None else defaults.options
+    try:
+        options = game.options(given)
+    except OptionError as error:
+        raise BadLine(error.text, question.id, "options") from None
+    view = _replayed(question, game, given) if question.view is None else _read(question, game, options)
     name = question.bot or defaults.bot or bot_names(game)[-1]
     try:
         maker = find_bot(game, name)
     except ShoalError as error:
         raise BadLine(error.text, question.id, "bot") from None
-    # A new bot each time, from the same generator: an answer does not depend on the questions before it.
-    return Position(view, as_thinker(maker(random.Random(0))), name)
+    kept = question.keep_as is not None
+    key = msgspec.json.encode([question.keep_as, game.name, options, name]) if kept else None
+    return Position(view, name, maker, key)
 
 
 def _game(question: Question, defaults: QuestionDefaults) -> Game:
@@ -62,12 +75,28 @@ def _game(question: Question, defaults: QuestionDefaults) -> Game:
         raise BadLine(error.text, question.id, "game") from None
 
 
-def _view(question: Question, defaults: QuestionDefaults, game: Game) -> View:
-    options = question.options if question.options is not None else defaults.options
+def _read(question: Question, game: Game, options: Mapping[str, OptionValue]) -> View:
+    """The view in a question, whole or as a table displays it. It must be one that a state of the game can have."""
     try:
-        game.options(options)
-    except OptionError as error:
-        raise BadLine(error.text, question.id, "options") from None
+        view = game.read_view(msgspec.json.encode(question.view), options)
+        twin = view.imagine(random.Random(0)).view(view.viewer)
+        possible = view in (twin, game.displayed(twin))
+    except Exception as error:  # noqa: BLE001 - games read only what they wrote, and may stumble over anything else
+        reason = f"{type(error).__name__}: {error}"
+        raise BadLine(
+            msg("view: this is no view of {game}: {reason}", game=game.name, reason=reason[:_LONGEST_REASON]),
+            question.id,
+            "view",
+        ) from None
+    if not possible:
+        raise BadLine(msg("view: no state of {game} looks like this", game=game.name), question.id, "view")
+    if not view.legal:
+        raise BadLine(msg("view: there is nothing to choose"), question.id, "view")
+    return view
+
+
+def _replayed(question: Question, game: Game, options: Mapping[str, object]) -> View:
+    """The view of the seat in question after the moves."""
     try:
         state = Replay(Record(FORMAT, game.name, dict(options), question.moves), game).final
     except RecordError as error:

@@ -24,6 +24,7 @@ __all__ = [
 LONGEST_LINE: Final = 4 * 1024 * 1024
 _LONGEST_TIME_MS: Final = 24 * 60 * 60 * 1000
 _LONGEST_ID: Final = 200
+_LONGEST_KEEP_AS: Final = 200
 #: A line may name a field as long as itself; an error quotes no more of it than this.
 _LONGEST_NAME: Final = 60
 _LONGEST_REASON: Final = 200
@@ -54,14 +55,18 @@ class QuestionDefaults(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A question: what is the best step in this position?"""
+    """A question: what is the best step in this position? It comes as moves, or as the view of the seat to act."""
 
     id: RequestId
     game: str | None = None
     options: dict[str, object] | None = None
     moves: tuple[str, ...] = ()
+    #: Instead of moves and a seat: what `view_bytes` wrote.
+    view: dict[str, object] | None = None
     seat: str | None = None
     bot: str | None = None
+    #: The name under which the bot is kept for the next question that gives the same.
+    keep_as: str | None = None
     #: None: the time that the bot usually takes.
     time_ms: float | None = 1000.0
     report_every_ms: float | None = None
@@ -110,6 +115,8 @@ def read_line(line: bytes) -> Request:
         raise _invalid(str(error), request_id) from None
     if isinstance(request, Question):
         _check_times(request)
+        _check_view(request)
+        _check_keep_as(request)
     return request
 
 
@@ -162,6 +169,25 @@ def _check_times(question: Question) -> None:
                 question.id,
                 field,
             )
+
+
+def _check_view(question: Question) -> None:
+    for field, found in (("moves", question.moves), ("seat", question.seat)):
+        if question.view is not None and found:
+            raise BadLine(msg("{field}: the view says it already", field=field), question.id, field)
+
+
+def _check_keep_as(question: Question) -> None:
+    found = question.keep_as
+    if found is not None and not 0 < len(found) <= _LONGEST_KEEP_AS:
+        expected = msg("a text of 1 to {longest} characters", longest=_LONGEST_KEEP_AS)
+        raise BadLine(
+            msg(
+                "{field}: found {found}, expected {expected}", field="keep_as", found=shorten(found), expected=expected
+            ),
+            question.id,
+            "keep_as",
+        )
 
 
 def _invalid(reason: str, request_id: RequestId) -> BadLine:

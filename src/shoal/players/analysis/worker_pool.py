@@ -12,9 +12,11 @@ from typing import Final
 
 import msgspec
 
-from shoal.core import Say, SearchLimit, ShoalError, Thought
-from shoal.players.analysis.position import find_position
+from shoal.core import Bot, Say, SearchLimit, ShoalError, Thought
+from shoal.players.analysis.kept_bots import KeptBots
+from shoal.players.analysis.position import Position, find_position
 from shoal.players.analysis.request import BadLine, Question, QuestionDefaults, RequestId
+from shoal.players.bot_adapters import as_thinker
 
 __all__ = ["WorkerPool", "Write"]
 
@@ -41,6 +43,7 @@ class WorkerPool:
         self._defaults = defaults
         self._write = write
         self._say = say
+        self._bots = KeptBots()
         self._waiting: queue.Queue[_QueuedQuestion | None] = queue.Queue(_WAITING)
         self._lock = threading.Lock()
         #: The open questions by their ids in JSON, which tells `1` from `true` and from `"1"`.
@@ -104,8 +107,13 @@ class WorkerPool:
         if job.cancelled:
             return {"id": question.id, "cancelled": True, "final": True}
         position = find_position(question, self._defaults)
+        with self._bots.bot_for(position.key, position.maker) as bot:
+            return self._choose(job, position, bot)
+
+    def _choose(self, job: _QueuedQuestion, position: Position, bot: Bot) -> Mapping[str, object]:
+        question = job.question
         if question.time_ms is None:
-            step = position.thinker.choose(position.view)
+            step = bot.choose(position.view)
             return {"id": question.id, "step": str(step), "bot": position.bot, "final": True}
         reporter = _Reporter(question, self._write)
         started = time.monotonic()
@@ -117,7 +125,7 @@ class WorkerPool:
                 job.limit.stop()
         reporter.start()
         try:
-            thought = position.thinker.think(position.view, job.limit)
+            thought = as_thinker(bot).think(position.view, job.limit)
         finally:
             reporter.stop()
         answer = {**_thought_fields(question.id, thought, started), "bot": position.bot, "final": True}

@@ -1,8 +1,11 @@
 """Bots think in a few worker processes, each about one position at a time.
 
-A worker is `python -m shoal.players.analysis` and speaks the lines of docs/engine.md, so nothing but text crosses over.
-One that hangs or dies is replaced. Bots wait for a worker in a queue (`bot_queue.py`); the event loop never waits for
-a bot.
+A worker is `python -m shoal.players.analysis` and speaks the lines of docs/engine.md, so nothing but text crosses over:
+the view of the bot's seat, never the game. One that hangs or dies is replaced. Bots wait for a worker in a queue
+(`bot_queue.py`); the event loop never waits for a bot.
+
+The worker keeps the bot of a seat, with what it found, for its next step. So a bot goes back to the worker it was at,
+if that is free; at any other it begins anew, as after a restart.
 """
 
 import asyncio
@@ -10,21 +13,29 @@ import contextlib
 import os
 import sys
 import time
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
-from shoal.core import Seat, ShoalError, msg, seat_name
+from shoal.core import Seat, ShoalError, msg, seat_name, view_bytes
 from shoal.server.tables.bot_queue import BotOwner, BotQueue, WaitingBot
 from shoal.server.tables.snapshot import TableSnapshot
 
-__all__ = ["BotProcess", "BotWorkerFailure", "BotWorkers"]
+__all__ = ["BotProcess", "BotWorkerFailure", "BotWorkers", "seated_bot"]
 
 #: Longer than any level thinks, and long enough for the first start on a machine, which compiles the engines.
 _LONGEST_SECONDS: Final = 180.0
 _LINE_LIMIT: Final = 1 << 20
 _NICENESS: Final = 5
+#: How many seats' bots are remembered with their worker, for each worker; it keeps no more than about as many.
+_KNOWN_BOTS: Final = 128
+
+
+def seated_bot(snapshot: TableSnapshot, seat: Seat) -> str:
+    """The name under which a worker keeps the bot on a seat: no other seat, at any table, ever has the same."""
+    return f"{snapshot.row.id} {seat_name(seat)}"
 
 
 class BotWorkerFailure(ShoalError):
@@ -55,9 +66,9 @@ class BotProcess:
             "id": str(self.steps_requested),
             "game": snapshot.game.name,
             "options": snapshot.row.options,
-            "moves": snapshot.table.record().moves,
-            "seat": seat_name(seat),
+            "view": msgspec.Raw(view_bytes(snapshot.table.view(seat))),
             "bot": snapshot.seats[seat].bot,
+            "keep_as": seated_bot(snapshot, seat),
             "time_ms": seconds * 1000 if seconds is not None else None,
         }
         try:
@@ -110,6 +121,13 @@ class BotProcess:
         return answer.step
 
 
+class _Grant(NamedTuple):
+    """What a bot waits for: a worker, and the time that it may take."""
+
+    seated: str
+    future: asyncio.Future[tuple[BotProcess, float | None]]
+
+
 class BotWorkers:
     """The worker processes of this machine. A bot that finds none free waits in the queue."""
 
@@ -118,8 +136,9 @@ class BotWorkers:
         self._free = list(self._workers)
         self._queue = BotQueue(workers)
         self._clock = clock
-        #: Those who wait: for a worker, and for the time that their bot may take.
-        self._granted: dict[WaitingBot, asyncio.Future[tuple[BotProcess, float | None]]] = {}
+        self._granted: dict[WaitingBot, _Grant] = {}
+        #: The worker at which each bot was last, by the bot's name; the latest at the end.
+        self._last_workers: OrderedDict[str, BotProcess] = OrderedDict()
         #: How many bots were given less time than they usually take.
         self.hurried = 0
 
@@ -143,15 +162,22 @@ class BotWorkers:
 
     @contextlib.asynccontextmanager
     async def turn(
-        self, owner: BotOwner, usual_seconds: float, on_hurry: Callable[[bool], None] = lambda hurried: None
+        self,
+        owner: BotOwner,
+        usual_seconds: float,
+        on_hurry: Callable[[bool], None] = lambda hurried: None,
+        *,
+        seated: str = "",
     ) -> AsyncIterator[tuple[BotProcess, float | None]]:
         """Wait until it is the turn of a bot of this owner, and hold a worker for it.
 
         Gives the worker, and the seconds that the bot may think if they are less than usual. `on_hurry` is told
-        whether they are: what it looks like when the bot has to wait, and what it comes to.
+        whether they are: what it looks like when the bot has to wait, and what it comes to. The bot that is `seated`
+        by this name gets the worker it was at last, if that one is free.
         """
         bot = self._queue.add(owner, usual_seconds, self._clock())
-        granted = self._granted[bot] = asyncio.get_running_loop().create_future()
+        granted = asyncio.get_running_loop().create_future()
+        self._granted[bot] = _Grant(seated, granted)
         self._hand_out()
         if not granted.done():
             on_hurry(self._queue.seconds_for(bot) is not None)
@@ -181,9 +207,21 @@ class BotWorkers:
         """Give the free workers to those whose turn it is."""
         while self._free and (following := self._queue.next(self._clock())) is not None:
             bot, seconds = following
-            granted = self._granted.pop(bot)
+            seated, granted = self._granted.pop(bot)
             if not granted.done():  # otherwise it was cancelled just now
-                granted.set_result((self._free.pop(), seconds))
+                granted.set_result((self._worker_for(seated), seconds))
+
+    def _worker_for(self, seated: str) -> BotProcess:
+        """A free worker: the one where this bot was last, or else the one that was busy last."""
+        worker = self._last_workers.pop(seated, None)
+        if worker is None or worker not in self._free:
+            worker = self._free[-1]
+        self._free.remove(worker)
+        if seated:
+            self._last_workers[seated] = worker
+            if len(self._last_workers) > _KNOWN_BOTS * len(self._workers):
+                self._last_workers.popitem(last=False)
+        return worker
 
     async def close(self) -> None:
         """Stop all workers."""

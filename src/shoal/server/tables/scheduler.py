@@ -19,7 +19,7 @@ from shoal.core import Refusal, Seat, ShoalError
 from shoal.players import usual_seconds
 from shoal.server.errors import StalePosition
 from shoal.server.tables.access import TableNotFound
-from shoal.server.tables.bot_workers import BotProcess, BotWorkers
+from shoal.server.tables.bot_workers import BotProcess, BotWorkers, seated_bot
 from shoal.server.tables.commands import FlagSeat, TableCommand, TakeStep
 from shoal.server.tables.live_table import LiveTable
 from shoal.server.tables.visitors import Visitors
@@ -243,7 +243,12 @@ class TableScheduler:
         row, seats = live.snapshot.row, live.snapshot.seats
         owner = self._visitors.owner_among([row.maker, *(other.person for other in seats)])
         usual = usual_seconds(live.snapshot.game, seats[seat].bot or "")
-        return self._workers.turn(owner, usual, lambda hurried: self._set_hurried(live, hurried=hurried))
+        return self._workers.turn(
+            owner,
+            usual,
+            lambda hurried: self._set_hurried(live, hurried=hurried),
+            seated=seated_bot(live.snapshot, seat),
+        )
 
     def _set_hurried(self, live: LiveTable, *, hurried: bool) -> None:
         """Note whether the bots at a table have less time than usual, and tell those who look at it."""

@@ -44,6 +44,11 @@ class Engine:
         """Load the compiled code now, before a clock runs."""
         self._load()
 
+    @property
+    def held_bytes(self) -> int:
+        """How much memory it holds from move to move."""
+        return 0 if self._searcher is None else self._searcher.held_bytes
+
     def _load(self) -> "Searcher | MctsSearcher":
         if self._searcher is None:
             warm_up()

@@ -62,6 +62,11 @@ class Searcher:
             self._searcher = self._searcher_for(self._players)
         return self._searcher.think(view, limit)
 
+    @property
+    def held_bytes(self) -> int:
+        """How much memory it holds for what it found."""
+        return 0 if self._searcher is None else self._searcher.held_bytes
+
     def _searcher_for(self, players: int) -> "AlphaBetaSearcher | MctsSearcher":
         settings = self._settings
         memory = settings.memory << 20
@@ -87,6 +92,10 @@ class AlphaBetaSearcher:
         self._settings = settings
         self._deal: tuple[Options, bytes] | None = None
         self._tables: Numbers = np.zeros(0, dtype=np.int64)
+
+    @property
+    def held_bytes(self) -> int:
+        return self._driver.held_bytes
 
     def think(self, view: View, limit: SearchLimit) -> Thought:
         """The best step within the limit."""
@@ -148,6 +157,10 @@ class MctsSearcher:
         self._settings = settings or Settings()
         self._deal: tuple[Options, bytes] | None = None
         self._tables: Numbers = np.zeros(0, dtype=np.int64)
+
+    @property
+    def held_bytes(self) -> int:
+        return self._search.held_bytes
 
     def think(self, view: View, limit: SearchLimit) -> Thought:
         """The best step within the limit."""

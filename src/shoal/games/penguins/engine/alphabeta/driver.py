@@ -53,8 +53,8 @@ class AlphaBetaDriver:
 
     def __init__(self, settings: Settings, table_bits: int) -> None:
         """`table_bits` says how large the transposition table is: 2**table_bits entries."""
-        self._transpositions = new_transposition_table(table_bits)
-        self._walk_entries = new_transposition_table(max(10, table_bits - 2))
+        self._table_bits = table_bits
+        self.forget_deal()
         self._workspaces = [new_workspace(settings.walk) for _ in range(settings.threads)]
         self._depth = settings.depth
         self._walk_limit = settings.walk
@@ -63,9 +63,15 @@ class AlphaBetaDriver:
         self._has_step = False
 
     def forget_deal(self) -> None:
-        """Empty the transposition tables: on a new deal, no entry holds any more."""
-        self._transpositions[:] = 0
-        self._walk_entries[:] = 0
+        """Begin with empty transposition tables: on a new deal, no entry holds any more."""
+        # New tables take no memory before they are written to, so weak levels take little.
+        self._transpositions = new_transposition_table(self._table_bits)
+        self._walk_entries = new_transposition_table(max(10, self._table_bits - 2))
+
+    @property
+    def held_bytes(self) -> int:
+        """How large the transposition tables are."""
+        return self._transpositions.nbytes + self._walk_entries.nbytes
 
     def stop(self) -> None:
         """End the search now."""

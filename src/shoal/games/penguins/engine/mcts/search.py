@@ -98,6 +98,11 @@ class MctsSearch:
         self._position[:] = 0
         self._walk_entries[:] = 0
 
+    @property
+    def held_bytes(self) -> int:
+        """How large the tree and the table of walks can be."""
+        return self._tree.nbytes + self._walk_entries.nbytes
+
     def stop(self) -> None:
         """End the search now."""
         self._stopped = True
