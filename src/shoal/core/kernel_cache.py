@@ -14,7 +14,7 @@ import secrets
 import sys
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
@@ -38,6 +38,9 @@ _DIGEST_LETTERS: Final = 32
 _MOST_KEPT: Final = 16
 #: Code of these packages does not change but with their versions.
 _VERSIONED: Final = frozenset({"numba", "llvmlite", "numpy", "math"})
+#: Numba's own way to make bytes of compiled code, and to read them: it has no types.
+_dumps: Final[Callable[[object], bytes]] = dumps
+_rebuild: Final[Callable[..., Any]] = CompileResult._rebuild
 _VERSIONS: Final = (numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag)
 
 
@@ -69,13 +72,13 @@ class KernelCache:
             return None
         with contextlib.suppress(OSError):  # in a folder that only others may write to
             os.utime(path)  # so that it is among those that are kept
-        return CompileResult._rebuild(target, *pickle.loads(payload))  # noqa: S301 - our own file, with its checksum
+        return _rebuild(target, *pickle.loads(payload))  # noqa: S301 - our own file, with its checksum
 
     def save_overload(self, signature: object, compiled: Any) -> None:
         """Keep a compiled form. Where that is not possible, say so: the next start takes as long."""
         if compiled.lifted or compiled.library.has_dynamic_globals:
             raise TypeError(f"{self._name} cannot be kept on disk: it refers to addresses of this process")
-        payload = dumps(compiled._reduce())
+        payload = _dumps(compiled._reduce())
         path = self._path(signature, compiled.target_context)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -107,8 +110,9 @@ class KernelCache:
 @cache
 def _folder(beside: Path) -> Path:
     """Where the kernels of a folder of source files are kept: `NUMBA_CACHE_DIR`; beside them; or the user's cache."""
-    if config.CACHE_DIR:
-        return Path(config.CACHE_DIR)
+    chosen: str = vars(config)["CACHE_DIR"]
+    if chosen:
+        return Path(chosen)
     own = beside / "__pycache__"
     return own if _is_writable(own) else platformdirs.user_cache_path("shoal") / "kernels"
 

@@ -42,6 +42,10 @@ _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
 
+#: The type of a number, whether or not its value is known.
+_unliteral: Callable[[Any], Any] = types.unliteral
+
+
 class _Kernel(CPUDispatcher):
     """Compiles a function when it is first called, once for the types of its arguments, whatever their values."""
 
@@ -51,7 +55,7 @@ class _Kernel(CPUDispatcher):
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """As called by another kernel: Numba would compile it again for each constant that it is called with."""
         return super().get_call_template(
-            tuple(map(types.unliteral, args)), {name: types.unliteral(kind) for name, kind in kws.items()}
+            tuple(map(_unliteral, args)), {name: _unliteral(kind) for name, kind in kws.items()}
         )
 
 
