@@ -9,10 +9,11 @@ from collections.abc import Iterator
 import pytest
 
 from shoal import __version__
-from shoal.core import CHANCE, Table, find_game, game_names
+from shoal.core import CHANCE, Table, find_game, game_names, seat_name, view_bytes
 from shoal.core.conformance import random_seed
 from shoal.core.text import say_english
 from shoal.players.analysis import QuestionDefaults, serve_lines
+from shoal.players.analysis.position import find_position
 from shoal.players.analysis.request import LONGEST_LINE, BadLine, Question, read_line
 
 Answer = dict[str, object]
@@ -241,8 +242,10 @@ def test_an_error_names_the_request_and_the_field(fields: Answer, field: str, wo
     assert answer["id"] == (None if field == "id" else "q")
 
 
-def test_without_a_time_the_bot_takes_its_own_and_answers_with_its_step() -> None:
-    (answer,) = _serve(_line(id="q", game="smallfry", moves=_moves("smallfry", 0), bot="greedy", time_ms=None))
+@pytest.mark.parametrize("kept", [{}, {"keep_as": "t A"}])
+def test_without_a_time_the_bot_takes_its_own_and_answers_with_its_step(kept: Answer) -> None:
+    moves = _moves("smallfry", 0)
+    (answer,) = _serve(_line(id="q", game="smallfry", moves=moves, bot="greedy", time_ms=None, **kept))
     assert answer == {"id": "q", "step": "flip", "bot": "greedy", "final": True}
 
 
@@ -281,6 +284,156 @@ def test_the_answer_does_not_depend_on_what_the_seat_cannot_know() -> None:
     assert answers[0] == answers[1]
     assert "step" in answers[0]
     assert moves != twin
+
+
+def _table(name: str, steps: int, options: Answer | None = None) -> Table:
+    """A random game after some steps, where a seat is to act."""
+    rng = random.Random(f"{name} {steps} {options}")
+    table = Table(find_game(name), options or {}, seed=random_seed(rng))
+    for _ in range(steps):
+        seat = rng.choice(table.state.to_act)
+        table.submit(seat, rng.choice(table.state.legal(seat)))
+    return table
+
+
+VIEWS: list[tuple[str, Answer]] = [
+    ("penguins", {"players": 2}),
+    ("penguins", {"players": 4, "edition": "cs", "swaps": True}),
+    ("smallfry", {"players": 3, "memory": "closed"}),
+    ("smallfry", {"players": 2, "memory": "open"}),
+    ("fishtank", {"players": 2}),
+    ("fishtank", {"players": 5, "deck": "full"}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), VIEWS)
+def test_a_view_is_answered_like_the_moves_that_lead_to_it(name: str, options: Answer) -> None:
+    for steps in (0, 3, 12, 25):
+        table = _table(name, steps, options)
+        seat = table.state.to_act[0]
+        asked: Answer = {"game": name, "options": options, "bot": "greedy", "time_ms": None}
+        moves, view = _serve(
+            _line(id="moves", **asked, moves=table.record().moves, seat=seat_name(seat))
+            + _line(id="view", **asked, view=json.loads(view_bytes(table.view(seat)))),
+            workers=1,
+        )
+        assert view == {**moves, "id": "view"}
+        assert "step" in view
+
+
+def test_a_view_may_be_what_a_table_displays() -> None:
+    """Programs get no other at the API."""
+    table = _table("smallfry", 12, {"players": 3, "memory": "closed"})
+    view = table.displayed(table.state.to_act[0])
+    assert view != table.view(table.state.to_act[0])
+    shown = json.loads(view_bytes(view))
+    (answer,) = _serve(_line(id="q", game="smallfry", options={"players": 3}, view=shown, bot="greedy", time_ms=1))
+    assert answer["step"] in [str(step) for step in view.legal]
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "words"),
+    [
+        ({"moves": ["a1"]}, "moves", "the view says it already"),
+        ({"seat": "A"}, "seat", "the view says it already"),
+        ({"view": 3}, "view", "expected `object"),
+        ({"view": {}}, "view", "this is no view of fishtank"),
+        ({"game": "penguins"}, "view", "this is no view of penguins"),
+        ({"options": {"players": 3}}, "view", "view: "),
+        ({"keep_as": ""}, "keep_as", "a text of 1 to 200 characters"),
+        ({"keep_as": "x" * 201}, "keep_as", "a text of 1 to 200 characters"),
+        ({"keep_as": 7}, "keep_as", "expected `str"),
+    ],
+)
+def test_a_fault_in_a_view_is_named(change: Answer, field: str, words: str) -> None:
+    view = json.loads(view_bytes(_table("fishtank", 8).view(0)))
+    (answer,) = _serve(_line(**{"id": "q", "game": "fishtank", "view": view, "bot": "greedy", "time_ms": 1, **change}))
+    assert words in str(answer["error"])
+    assert answer["field"] == field
+
+
+@pytest.mark.parametrize("change", [{"legal": ["a1-a2"]}, {"penguins": [[], []]}, {"to_act": [1]}, {"viewer": 1}])
+def test_a_view_that_no_state_can_have_is_refused(change: Answer) -> None:
+    view = json.loads(view_bytes(_table("penguins", 12).view(0)))
+    (answer,) = _serve(_line(id="q", game="penguins", view={**view, **change}, bot="greedy", time_ms=1))
+    assert answer["field"] == "view"
+
+
+def test_nobody_is_asked_out_of_turn_or_after_the_end() -> None:
+    table = _table("penguins", 12)
+    waiting = 1 - table.state.to_act[0]
+    for view in (table.view(waiting), table.view(None)):
+        (answer,) = _serve(_line(id="q", game="penguins", view=json.loads(view_bytes(view)), bot="greedy"))
+        assert answer["field"] == "view"
+        assert "there is nothing to choose" in str(answer["error"])
+
+
+@pytest.mark.parametrize(("name", "options"), VIEWS)
+def test_thousands_of_malformed_views_get_an_error_or_an_answer_each(name: str, options: Answer) -> None:
+    rng = random.Random(f"{name} {options}")
+    table = _table(name, 12, options)
+    good = view_bytes(table.view(table.state.to_act[0]))
+    views = [_spoilt(json.loads(good), rng) for _ in range(400)]
+    lines = [
+        _line(id=number, game=name, options=options, view=view, bot=rng.choice(("greedy", "random")), time_ms=1)
+        for number, view in enumerate(views)
+    ]
+    answers = _serve(b"".join(lines))
+    assert sorted(int(str(answer["id"])) for answer in answers) == list(range(len(lines)))
+    refused = [answer for answer in answers if answer.get("field") == "view"]
+    assert len(refused) > 200
+    assert all("step" in answer for answer in answers if "error" not in answer)
+
+
+def _spoilt(view: Answer, rng: random.Random) -> Answer:
+    """The view with another value somewhere."""
+    here: object = view
+    while True:
+        keys: list[object] = list(here) if isinstance(here, dict) else list(range(len(here)))  # type: ignore[arg-type]
+        key = rng.choice(keys)
+        inner = here[key]  # type: ignore[index]
+        if isinstance(inner, (dict, list)) and inner and rng.random() < 0.8:
+            here = inner
+            continue
+        others: list[object] = [None, -1, 0, 1, 7, 10**6, "", "?", "A:a1", True, [], {}, [1, 2], 1.5]
+        here[key] = rng.choice(others)  # type: ignore[index]
+        return view
+
+
+def _random_steps(count: int, **fields: object) -> list[object]:
+    moves = _moves("penguins", 0)
+    line = _line(id="q", game="penguins", moves=moves, bot="random", time_ms=None, **fields)
+    return [_serve(line)[0]["step"] for _ in range(count)]
+
+
+def test_an_answer_depends_on_no_question_before_it_unless_the_bot_is_kept() -> None:
+    asked: Answer = {"game": "penguins", "moves": _moves("penguins", 0), "bot": "random", "time_ms": 1}
+    kept = [_line(id=f"k{number}", **asked, keep_as="t A") for number in range(12)]
+    new = [_line(id=f"n{number}", **asked) for number in range(12)]
+    lines = [line for pair in zip(kept, new, strict=True) for line in pair]
+    steps = {str(answer["id"]): answer["step"] for answer in _serve(b"".join(lines), workers=1)}
+    assert len({step for question, step in steps.items() if question[0] == "k"}) > 1
+    assert {step for question, step in steps.items() if question[0] == "n"} == set(_random_steps(1))
+
+
+def test_a_bot_is_kept_for_one_name_game_level_and_table_alone() -> None:
+    keys = set()
+    for change in ({}, {"keep_as": "t B"}, {"bot": "minnow"}, {"options": {"players": 3}}, {"game": "smallfry"}):
+        fields: Answer = {"id": "q", "game": "fishtank", "bot": "random", "keep_as": "t A", **change}
+        table = _table(str(fields["game"]), 0, fields.get("options"))  # type: ignore[arg-type]
+        question = read_line(_line(**fields, moves=table.record().moves))
+        assert isinstance(question, Question)
+        keys.add(find_position(question, QuestionDefaults()).key)
+    assert len(keys) == 5
+
+
+def test_a_kept_bot_remembers_what_it_found() -> None:
+    """A level that looks a fixed number of steps ahead finds most of it in its transposition table the second time."""
+    asked: Answer = {"game": "penguins", "moves": _moves("penguins", 12), "bot": "salmon", "time_ms": 600_000}
+    names: list[Answer] = [{}, {}, {"keep_as": "t A"}, {"keep_as": "t A"}]
+    lines = [_line(id=number, **asked, **name) for number, name in enumerate(names)]
+    nodes = [int(str(answer["nodes"])) for answer in _serve(b"".join(lines), workers=1)]
+    assert nodes[3] < min(nodes[:3]) / 4
 
 
 def test_thousands_of_malformed_lines_get_an_error_each_and_end_nothing() -> None:

@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from shoal.cli.arguments import STANDARD_INPUT, read_option_arguments
 from shoal.cli.language import language, say, speaker_for
 from shoal.core import Game, find_game, game_names
-from shoal.core.levels import game_levels
+from shoal.core.levels import game_ratings
 from shoal.core.text import msg
 from shoal.core.translations import rule_page
 from shoal.players import bot_names
@@ -43,21 +43,21 @@ def print_game(name: str) -> None:
     console.print(grid)
     bots = msg("bots: {names}", names=", ".join(bot_names(game)))
     console.print(f"\n{say(bots)}")
-    if any(level.rating is not None for level in game_levels(game)):
+    if any(rated.rating is not None for rated in game_ratings(game)):
         console.print()
-        console.print(_level_grid(game))
+        console.print(_rating_grid(game))
 
 
-def _level_grid(game: Game) -> Grid:
-    """The levels with their ratings, where these have been measured."""
+def _rating_grid(game: Game) -> Grid:
+    """The game's own bots with their ratings, where these have been measured."""
     grid = Grid(box=None, pad_edge=False)
-    grid.add_column(say(msg("level")))
+    grid.add_column(say(msg("bot")))
     grid.add_column(say(msg("rating")), justify="right")
     grid.add_column("95 %", justify="right")
-    for level in game_levels(game):
-        rating = "–" if level.rating is None else f"{level.rating:.0f}"
-        interval = "–" if level.interval is None else "–".join(f"{end:.0f}" for end in level.interval)
-        grid.add_row(say(level.title), rating, interval)
+    for rated in game_ratings(game):
+        rating = "–" if rated.rating is None else f"{rated.rating:.0f}"
+        interval = "–" if rated.interval is None else "–".join(f"{end:.0f}" for end in rated.interval)
+        grid.add_row(say(rated.title), rating, interval)
     return grid
 
 

@@ -128,7 +128,7 @@ def _is_writable(folder: Path) -> bool:
 
 @cache
 def _warn_once(reason: str) -> None:
-    warnings.warn(reason, RuntimeWarning, stacklevel=2)
+    warnings.warn(reason, RuntimeWarning, stacklevel=3)
 
 
 def _parts(found: Any, seen: set[int]) -> Iterator[str]:

@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from shoal.server.tables.bot_process import BotProcess
+from shoal.server.tables.bot_process import BotProcess, seated_bot
 from shoal.server.tables.bot_queue import BotOwner
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.snapshot import TableSnapshot
@@ -84,3 +84,70 @@ async def test_a_bot_with_less_time_than_usual_takes_a_legal_step() -> None:
         assert step in {str(legal) for legal in snapshot.table.view(0).legal}
     finally:
         await worker.stop()
+
+
+def table_of_bots(bot: str, table_id: str = "t") -> TableSnapshot:
+    """A table of penguins for two, always of the same deal."""
+    seats = [Seating(seat, "bot", bot, bot=bot) for seat in range(2)]
+    return TableSnapshot(TableRow(table_id, "penguins", {"players": 2}, "00" * 32, (), {}, "anna", 0, False), seats)
+
+
+async def steps_of(worker: BotProcess, snapshot: TableSnapshot, count: int = 12) -> list[str]:
+    return [await worker.choose(snapshot, 0) for _ in range(count)]
+
+
+async def test_nobody_can_tell_beforehand_what_a_bot_will_do() -> None:
+    """Asked again about one position it may answer otherwise: at one table, at another, and after a restart."""
+    worker = BotProcess()
+    try:
+        here = await steps_of(worker, table_of_bots("random"))
+        there = await steps_of(worker, table_of_bots("random", "u"))
+        await worker.stop()
+        later = await steps_of(worker, table_of_bots("random"))
+    finally:
+        await worker.stop()
+    assert len({tuple(here), tuple(there), tuple(later)}) == 3
+    assert min(len(set(steps)) for steps in (here, there, later)) > 1
+
+
+async def test_a_bot_goes_on_when_its_process_has_died() -> None:
+    worker, snapshot = BotProcess(), table_of_bots("random")
+    try:
+        await steps_of(worker, snapshot, 1)
+        process = await worker._start()
+        process.kill()
+        await process.wait()
+        (step,) = await steps_of(worker, snapshot, 1)
+        assert step in {str(legal) for legal in snapshot.table.view(0).legal}
+    finally:
+        await worker.stop()
+
+
+async def test_every_seat_of_every_table_has_a_bot_of_its_own() -> None:
+    tables = [table_of_bots("random", table_id) for table_id in ("t", "u", "t2")]
+    assert len({seated_bot(table, seat) for table in tables for seat in range(2)}) == 6
+
+
+async def test_a_bot_goes_back_to_the_worker_it_was_at_and_never_waits_for_it() -> None:
+    workers = BotWorkers(3, clock=lambda: 0.0)
+    owner = BotOwner("203.0.113.7", "anna")
+    async with workers.turn(owner, 0.1, seated="t A") as (home, _):
+        pass
+    async with workers.turn(owner, 0.1, seated="u A") as (other, _), workers.turn(owner, 0.1, seated="v A"):
+        assert other is home, "the one that was busy last is warm"
+    async with workers.turn(owner, 0.1, seated="t A") as (again, _):
+        assert again is home
+        async with workers.turn(owner, 0.1, seated="u A") as (elsewhere, _):
+            assert elsewhere is not home, "it is busy"
+    async with workers.turn(owner, 0.1), workers.turn(owner, 0.1):
+        pass
+    async with workers.turn(owner, 0.1, seated="u A") as (again, _):
+        assert again is elsewhere
+
+
+async def test_only_the_latest_bots_are_remembered_with_their_workers() -> None:
+    workers = BotWorkers(2, clock=lambda: 0.0)
+    for number in range(1000):
+        async with workers.turn(BotOwner(), 0.1, seated=f"t{number} A"):
+            pass
+    assert len(workers._last_workers) == 256

@@ -8,6 +8,7 @@ import msgspec
 
 from shoal import core
 from shoal.core import BotMaker, Page, Say, ScoredText, Seat, Text, Viewer, msg
+from shoal.core.levels import weakest_first
 from shoal.core.options import Field, OptionValue
 from shoal.games.fishtank.cells import CELL_NAMES
 from shoal.games.fishtank.deck_file import house_deck, read_deck
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 __all__ = ["GAME", "FishTank"]
-
-#: As measured: the greedy bot beats perch and loses to salmon.
-_WEAKEST_FIRST: Final = ("minnow", "perch", "greedy", "salmon", "pike", "shark")
 
 
 class FishTank(core.Game):
@@ -53,10 +51,9 @@ class FishTank(core.Game):
     def bots(self) -> Mapping[str, BotMaker]:
         """The greedy bot and the five levels of the engine, weakest first; a level loads the engine when it thinks."""
         from shoal.games.fishtank.bots import BOTS
-        from shoal.games.fishtank.engine.levels import levels
+        from shoal.games.fishtank.engine.levels import LEVELS, levels
 
-        known = {**BOTS, **levels()}
-        return {name: known[name] for name in _WEAKEST_FIRST}
+        return weakest_first(LEVELS, {**BOTS, **levels()})
 
     def draw(self, view: core.View, names: Sequence[str], say: Say) -> "RenderableType":
         from shoal.games.fishtank.terminal import draw_view

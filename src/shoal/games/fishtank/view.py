@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace
@@ -34,7 +35,7 @@ class View(BaseView, msgspec.Struct, frozen=True):
     phase: RoundPhase
     to_act: tuple[Seat, ...]
     sealed: tuple[Seat, ...]
-    half: int
+    half: Annotated[int, msgspec.Meta(ge=1, le=2)]
     round: int
     served: Seat
     #: How many cards are in the unused pile, and in each hand.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from shoal import core
 from shoal.core import BotMaker, Page, Say, Seat, Step, Text, Viewer, msg, seat_name
+from shoal.core.levels import weakest_first
 from shoal.core.options import Field, OptionValue
 from shoal.games.penguins.deal import deal_text
 from shoal.games.penguins.options import FIELDS, Options
@@ -35,9 +36,9 @@ class Penguins(core.Game):
     def bots(self) -> Mapping[str, BotMaker]:
         """The greedy bot and the five levels of the engine, weakest first; the engine is loaded when a level plays."""
         from shoal.games.penguins.bots import GreedyBot
-        from shoal.games.penguins.engine.levels import levels
+        from shoal.games.penguins.engine.levels import LEVELS, levels
 
-        return {"greedy": GreedyBot, **levels()}
+        return weakest_first(LEVELS, {"greedy": GreedyBot, **levels()})
 
     def draw(self, view: core.View, names: Sequence[str], say: Say) -> "RenderableType":
         from shoal.games.penguins.terminal import draw_view

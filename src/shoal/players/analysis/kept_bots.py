@@ -48,7 +48,11 @@ class KeptBots:
         bot = self._take(key)
         if bot is None:
             bot = maker(random.Random(secrets.token_bytes(_SEED_BYTES)))
-        yield bot
+        try:
+            yield bot
+        except BaseException:
+            close_bot(bot)
+            raise
         self._keep(key, bot)
 
     def _take(self, key: bytes) -> Bot | None:
