@@ -53,6 +53,9 @@ _ANSWERED: Final = """() => {
   return seat && !seat.classList.contains("acts") && !document.querySelector("main[aria-busy]");
 }"""
 
+#: True while the page says that a simple bot plays.
+_STOOD_IN: Final = '() => Boolean(document.querySelector("#stood-in")?.innerText)'
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -97,23 +100,10 @@ def first_answer(browser: Browser, home: Path, game: str, level: str) -> str:
         page.locator("form.fields button.main").click(timeout=_LONGEST * 1000)
         page.wait_for_function(_ANSWERED, timeout=_LONGEST * 1000)
         answered = time.perf_counter()
-        note = page.locator("#stood-in")
-        simple = note.count() > 0 and bool(note.inner_text())
-        wait_until_ready(address)
+        simple = bool(page.evaluate(_STOOD_IN))
+        page.wait_for_function(f"() => !({_STOOD_IN})()", timeout=_LONGEST * 1000)
     page.close()
     return f"{answered - pressed:5.2f} s{' (simple)' if simple else ''}"
-
-
-def wait_until_ready(address: str) -> None:
-    """Wait until the server has compiled all levels; an earlier one compiles none before they play."""
-    waits_until = time.monotonic() + _LONGEST
-    while time.monotonic() < waits_until:
-        counts = dict(
-            line.rsplit(" ", 1) for line in httpx.get(f"{address}/metrics").text.splitlines() if line[0] != "#"
-        )
-        if float(counts.get("shoal_levels_not_ready", "0")) == 0:
-            return
-        time.sleep(0.5)
 
 
 @contextmanager
