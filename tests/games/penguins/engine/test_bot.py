@@ -1,20 +1,30 @@
 """The engine as a bot: legal steps in every phase, in time, stoppable, from a warm start too."""
 
+import gc
 import os
 import random
 import subprocess
 import sys
 import threading
 import time
+import tracemalloc
+from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from bench.penguins_baselines import TerritoryBot, UctBot
+from msgspec.structs import replace
 from tests.games.penguins.engine.positions import any_options, dealt, wander
 
+from shoal.core.levels import Level, read_levels
 from shoal.core.search_limits import SearchLimit, Thought
 from shoal.games.penguins import GAME, State
 from shoal.games.penguins.engine import Engine, Settings, warm_up
+from shoal.games.penguins.engine.evaluation_weights import write_weights
+from shoal.games.penguins.engine.levels import LEVELS
+from shoal.games.penguins.engine.lookup_tables import PLAYERS, TABLES_SIZE
+from shoal.games.penguins.engine.settings import read_settings
 from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.steps import AGREE, CONTENT
 
@@ -169,3 +179,66 @@ def test_a_second_start_from_a_warm_cache_plays_the_same_game(tmp_path: Path) ->
         said.append(done.stdout)
     assert len(said[0].split()) == len(said[1].split()) == 5
     assert list(tmp_path.rglob("*.nbi"))
+
+
+@pytest.mark.parametrize(("players", "settings"), [(2, Settings(memory=16)), (3, Settings(memory=16, leaves=200))])
+def test_an_engine_says_how_much_memory_it_holds_from_move_to_move(players: int, settings: Settings) -> None:
+    warm_up()
+    state = GAME.start(GAME.options({"players": players}))
+    state = state.play(state.chance().draw(random.Random(1).randrange))
+    view = state.view(state.to_act[0])
+    tracemalloc.start()
+    try:
+        engine = Engine(random.Random(1), settings)
+        assert engine.held_bytes == 0
+        engine.think(view, SearchLimit(0.05))
+        gc.collect()
+        assert tracemalloc.get_traced_memory()[0] == pytest.approx(engine.held_bytes, rel=0.1)
+    finally:
+        tracemalloc.stop()
+
+
+def test_weak_levels_hold_little() -> None:
+    held = [read_settings(level.settings).memory for level in read_levels(LEVELS)]
+    assert held == sorted(held)
+    assert held[0] <= 2
+
+
+@pytest.mark.parametrize(
+    "level", [level for level in read_levels(LEVELS) if level.name != "shark"], ids=lambda level: level.name
+)
+def test_two_bots_of_a_weak_level_do_not_always_judge_alike(level: Level) -> None:
+    """Else a whole game against one could be learnt by heart, and played again on the same deal."""
+    settings = replace(read_settings(level.settings), depth=min(4, read_settings(level.settings).depth), threads=1)
+    alike = {"same seed": 0, "another": 0}
+    views = [state.view(state.to_act[0]) for seed in range(4) for state in _game_of_random_steps(seed)]
+    for view in views:
+        one, same, other = (
+            Engine(random.Random(seed), settings).think(view, SearchLimit(600)).step for seed in (1, 1, 2)
+        )
+        alike["same seed"] += one == same
+        alike["another"] += one == other
+    assert alike["same seed"] == len(views)
+    assert len(views) * 0.7 < alike["another"] < len(views)
+
+
+def _game_of_random_steps(seed: int) -> Iterator[State]:
+    """Every fourth state of a game of two, from the first in which a penguin is placed."""
+    rng = random.Random(seed)
+    state = GAME.start(GAME.options({"players": 2}))
+    state = state.play(state.chance().draw(rng.randrange))
+    while state.to_act:
+        yield state
+        for _ in range(4):
+            if state.to_act:
+                state = state.play(rng.choice(state.legal(state.to_act[0])))
+
+
+def test_a_taste_changes_no_weight_by_more_than_its_part() -> None:
+    plain, tasted = (np.zeros(TABLES_SIZE, dtype=np.int64) for _ in range(2))
+    for players in (2, 3):
+        for tables, taste in ((plain, 0.0), (tasted, 0.05)):
+            tables[PLAYERS] = players
+            write_weights(tables, taste, seed=7)
+        assert (plain != tasted).any()
+        assert (abs(plain - tasted) <= abs(plain) * 0.05 + 1).all()

@@ -43,9 +43,15 @@ def _weights(players: int) -> Numbers:
     return np.round(weights * WEIGHT_SCALE).astype(np.int64)
 
 
-def write_weights(tables: Numbers) -> None:
-    """Write the weights into the lookup tables of a deal."""
+def write_weights(tables: Numbers, taste: float = 0.0, seed: int = 0) -> None:
+    """Write the weights into the lookup tables of a deal.
+
+    With a `taste`, each feature counts for up to this part more or less: how much, follows from the seed.
+    """
     players = int(tables[PLAYERS])
     weights = _weights(players)
+    if taste:
+        factors = 1 + taste * np.random.default_rng(seed).uniform(-1, 1, weights.shape[1])
+        weights = np.round(weights * factors).astype(np.int64)
     at = WEIGHTS if players == 2 else SEAT_WEIGHTS
     tables[at : at + weights.size] = weights.ravel()

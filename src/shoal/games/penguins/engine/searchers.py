@@ -72,7 +72,7 @@ class Searcher:
         memory = settings.memory << 20
         if players == 2:
             bits = int(math.log2(memory / _ENTRY_BYTES / _BOTH_TABLES))
-            return AlphaBetaSearcher(AlphaBetaDriver(settings, bits), settings)
+            return AlphaBetaSearcher(AlphaBetaDriver(settings, bits), settings, self._seed)
         search = MctsSearch(
             nodes=memory // _NODE_BYTES,
             moving=MOVING_CONFIG,
@@ -81,21 +81,22 @@ class Searcher:
             max_leaves=settings.leaves,
             walk_limit=settings.walk,
         )
-        return MctsSearcher(search, settings)
+        return MctsSearcher(search, settings, self._seed)
 
 
 class AlphaBetaSearcher:
     """Thinks about one opponent."""
 
-    def __init__(self, driver: AlphaBetaDriver, settings: Settings) -> None:
+    def __init__(self, driver: AlphaBetaDriver, settings: Settings, seed: int = 0) -> None:
         self._driver = driver
         self._settings = settings
+        self._seed = seed
         self._deal: tuple[Options, bytes] | None = None
         self._tables: Numbers = np.zeros(0, dtype=np.int64)
 
     @property
     def held_bytes(self) -> int:
-        return self._driver.held_bytes
+        return self._driver.held_bytes + self._tables.nbytes
 
     def think(self, view: View, limit: SearchLimit) -> Thought:
         """The best step within the limit."""
@@ -120,7 +121,7 @@ class AlphaBetaSearcher:
         """On a new deal, forget the old one."""
         if self._deal != (state.options, state.fish):
             self._deal = (state.options, state.fish)
-            self._tables = _weighted_lookup(state, self._settings)
+            self._tables = _weighted_lookup(state, self._settings, self._seed)
             self._driver.forget_deal()
 
     def _thought(self, state: State, position: Numbers, result: AlphaBetaResult) -> Thought:
@@ -152,15 +153,16 @@ class AlphaBetaSearcher:
 class MctsSearcher:
     """Thinks about any number of opponents, with a tree."""
 
-    def __init__(self, search: MctsSearch, settings: Settings | None = None) -> None:
+    def __init__(self, search: MctsSearch, settings: Settings | None = None, seed: int = 0) -> None:
         self._search = search
         self._settings = settings or Settings()
+        self._seed = seed
         self._deal: tuple[Options, bytes] | None = None
         self._tables: Numbers = np.zeros(0, dtype=np.int64)
 
     @property
     def held_bytes(self) -> int:
-        return self._search.held_bytes
+        return self._search.held_bytes + self._tables.nbytes
 
     def think(self, view: View, limit: SearchLimit) -> Thought:
         """The best step within the limit."""
@@ -169,7 +171,7 @@ class MctsSearcher:
         state = view.imagine(random.Random(0))
         if self._deal != (state.options, state.fish):
             self._deal = (state.options, state.fish)
-            self._tables = _weighted_lookup(state, self._settings)
+            self._tables = _weighted_lookup(state, self._settings, self._seed)
             self._search.forget_deal()
         search, position = self._search, position_of(state)
         search.begin()
@@ -202,10 +204,10 @@ class MctsSearcher:
         )
 
 
-def _weighted_lookup(state: State, settings: Settings) -> Numbers:
+def _weighted_lookup(state: State, settings: Settings, seed: int) -> Numbers:
     """The lookup tables of a deal, with the weights of the evaluation."""
     tables = build_tables(state.options, state.fish, settings.far)
-    write_weights(tables)
+    write_weights(tables, settings.taste, seed)
     return tables
 
 

@@ -20,6 +20,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     far: int = 7
     #: How many positions it looks at to find the best walk of penguins that have ice to themselves.
     walk: int = 500
+    #: By what part a weight of its evaluation may differ from the fitted one, so that no two of its bots judge alike.
+    taste: float = 0.0
     #: How many threads it thinks on, at a table of two.
     threads: int = 1
     #: About how many MiB of memory it uses.

@@ -70,8 +70,8 @@ class AlphaBetaDriver:
 
     @property
     def held_bytes(self) -> int:
-        """How large the transposition tables are."""
-        return self._transpositions.nbytes + self._walk_entries.nbytes
+        """How large the transposition tables and the workspaces are."""
+        return sum(array.nbytes for array in (self._transpositions, self._walk_entries, *self._workspaces))
 
     def stop(self) -> None:
         """End the search now."""

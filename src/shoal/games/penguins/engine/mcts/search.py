@@ -100,8 +100,8 @@ class MctsSearch:
 
     @property
     def held_bytes(self) -> int:
-        """How large the tree and the table of walks can be."""
-        return self._tree.nbytes + self._walk_entries.nbytes
+        """How large the tree, the table of walks and the workspace can be."""
+        return self._tree.nbytes + self._walk_entries.nbytes + self._workspace.nbytes
 
     def stop(self) -> None:
         """End the search now."""
