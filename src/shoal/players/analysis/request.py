@@ -101,8 +101,8 @@ Request = Question | Cancel | WarmUp | QueryVersion
 
 _ACTIONS: Final[dict[str, type[Cancel] | type[WarmUp] | type[QueryVersion]]] = {
     "cancel": Cancel,
-    "warm_up": WarmUp,
     "query_version": QueryVersion,
+    "warm_up": WarmUp,
 }
 _PATH: Final = re.compile(r" - at `\$\.?([^`\[.]*)[^`]*`$")
 _MISSING: Final = re.compile(r"^Object (?:missing required|contains unknown) field `([^`]*)`")

@@ -78,6 +78,7 @@ class LevelPreparation:
         for game, level in sorted(levels, key=lambda found: found[1] != usual_opponent(found[0])):
             self._waiting[_GameLevel(game.name, level)] = asyncio.Event()
         self._started_at = self._clock()
+        self._tasks += [asyncio.create_task(self._load_stand_ins(worker, games)) for worker in self._workers]
         cores = os.cpu_count() or 1
         for _ in range(max(1, min(_MOST_PROCESSES, cores // _CORES_A_PROCESS))):
             self._tasks.append(asyncio.create_task(self._prepare_levels()))
@@ -138,6 +139,11 @@ class LevelPreparation:
         self.on_ready()
         if not self._waiting and self.steps_stood_in:
             _log.info("all levels are compiled")
+
+    async def _load_stand_ins(self, worker: BotProcess, games: Sequence[Game]) -> None:
+        """Start a process where bots think, with the simple bots, before the first question."""
+        for game in games:
+            await self._load(worker, _GameLevel(game.name, stand_in(game)))
 
     async def _load(self, worker: BotProcess, level: _GameLevel) -> None:
         """Load a level into a process where bots think, before the first question about it."""
