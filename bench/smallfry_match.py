@@ -32,7 +32,7 @@ from shoal.core.levels import LEVEL_TITLES
 from shoal.games.smallfry import GAME
 from shoal.games.smallfry.cards import BOX
 from shoal.games.smallfry.engine.opponent_model import policy_of
-from shoal.games.smallfry.engine.rollouts import play_out
+from shoal.games.smallfry.engine.rollouts import NO_SEAT, play_out
 from shoal.games.smallfry.engine.rules_kernel import (
     ACTION_FLIP,
     copy_session,
@@ -160,7 +160,7 @@ def quick_share(stoppers: Sequence[tuple[int, int]], games: int, seed: int) -> f
             while totals.max() < TARGET:
                 copy_session(start, session)
                 shuffle_deck(session)
-                play_out(session, ACTION_FLIP, policies, species_values, flip_gains, points)
+                play_out(session, ACTION_FLIP, policies, species_values, flip_gains, points, NO_SEAT)
                 totals += points
             played += 1
             won += (totals[seat] == totals.max()) / int((totals == totals.max()).sum())

@@ -1,16 +1,39 @@
-"""Measures how long `shoal --help` takes, beside a bare interpreter and the imports of its libraries.
+"""Measures how long people wait at the start: for `shoal --help`, and for the first answer of each level.
 
     python -m bench.start [--rounds 15]
+    python -m bench.start answers [--games penguins …] [--levels salmon …] [--source FOLDER]
 
-Aim: under 0.3 s warm. The commands run in turn, so that a busy machine slows all of them.
+`shoal --help` is measured beside a bare interpreter and the imports of its libraries. Aim: under 0.3 s warm. The
+commands run in turn, so that a busy machine slows all of them.
+
+`answers` starts a server on a copy of the sources that has never run, with an empty home, for each level anew. In a
+real Chromium it sets up a table where the bot begins, and takes the time from that press until the page shows what the
+bot did: a step, a choice, or in smallfry a whole turn. Then it waits until the level is ready, stops the server, and
+measures the second start alike. Aims: under 3 s, and under 1 s besides the time that the level thinks. `--source`
+measures another checkout, such as an earlier one, whose levels are compiled when they first play; `(simple)` stands
+behind answers that a simple bot gave.
 """
 
 import argparse
+import os
+import shutil
+import socket
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
+
+import httpx
+from playwright.sync_api import Browser
+from tests.server.server_process import chromium
+
+from shoal.core import find_game, game_names
+from shoal.core.levels import LEVEL_TITLES, game_levels
 
 PROGRAM = str(Path(sys.executable).parent / "shoal")
 COMMANDS = {
@@ -22,10 +45,93 @@ COMMANDS = {
 }
 
 
+#: Longer than any engine is compiled, also on a busy machine.
+_LONGEST: Final = 900.0
+#: True once the bot on seat A has acted, and the page shows it.
+_ANSWERED: Final = """() => {
+  const seat = document.querySelector("#seat-A");
+  return seat && !seat.classList.contains("acts") && !document.querySelector("main[aria-busy]");
+}"""
+
+#: True while the page says that a simple bot plays.
+_STOOD_IN: Final = '() => Boolean(document.querySelector("#stood-in")?.innerText)'
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=15)
-    rounds = parser.parse_args().rounds
+    parser.add_argument("what", nargs="?", choices=["help", "answers"], default="help")
+    parser.add_argument("--games", nargs="+", default=game_names())
+    parser.add_argument("--levels", nargs="+", default=list(LEVEL_TITLES))
+    parser.add_argument("--source", type=Path, default=Path("src"))
+    arguments = parser.parse_args()
+    if arguments.what == "help":
+        measure_help(arguments.rounds)
+    else:
+        measure_answers(arguments.games, arguments.levels, arguments.source)
+
+
+def measure_answers(games: list[str], levels: list[str], source: Path) -> None:
+    """Print the seconds to the first answer of each level, on the first start and on the second."""
+    with chromium() as browser:
+        for game in games:
+            seconds = {level.name: level.seconds for level in game_levels(find_game(game))}
+            for level in levels:
+                with tempfile.TemporaryDirectory() as name:
+                    home = Path(name)
+                    shutil.copytree(source, home / "src", ignore=shutil.ignore_patterns("__pycache__"))
+                    answers = [first_answer(browser, home, game, level) for _ in range(2)]
+                load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
+                print(
+                    f"{game:9} {level:7} first {answers[0]}, second {answers[1]}, thinks {seconds[level]:.2f} s, "
+                    f"load {load:.0f}",
+                    flush=True,
+                )
+
+
+def first_answer(browser: Browser, home: Path, game: str, level: str) -> str:
+    """The seconds from the press that sets up a table to the bot's answer, at a server that has just been started."""
+    page = browser.new_page()
+    with running_server(home) as address:
+        page.goto(f"{address}/games/{game}")
+        page.select_option('select[name="seat.0"]', f"bot:{level}")
+        page.select_option('select[name="seat.1"]', "me")
+        pressed = time.perf_counter()
+        page.locator("form.fields button.main").click(timeout=_LONGEST * 1000)
+        page.wait_for_function(_ANSWERED, timeout=_LONGEST * 1000)
+        answered = time.perf_counter()
+        simple = bool(page.evaluate(_STOOD_IN))
+        page.wait_for_function(f"() => !({_STOOD_IN})()", timeout=_LONGEST * 1000)
+    page.close()
+    return f"{answered - pressed:5.2f} s{' (simple)' if simple else ''}"
+
+
+@contextmanager
+def running_server(home: Path) -> Iterator[str]:
+    """A server whose home and caches are in this folder."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "NUMBA_"))}
+    environment = {**kept, "HOME": str(home), "PYTHONPATH": str(home / "src")}
+    command = [sys.executable, "-c", "from shoal.cli import main; main()", "serve", "--port", str(port)]
+    process = subprocess.Popen([*command, "--log-level", "error"], env=environment, stdout=subprocess.DEVNULL)  # noqa: S603 - our own program
+    address = f"http://127.0.0.1:{port}"
+    try:
+        while True:
+            try:
+                httpx.get(f"{address}/health").raise_for_status()
+                break
+            except httpx.TransportError:
+                time.sleep(0.05)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(timeout=60)
+
+
+def measure_help(rounds: int) -> None:
+    """Print how long the program takes to start, beside what it cannot do without."""
     seconds: dict[str, list[float]] = {name: [] for name in COMMANDS}
     for number in range(rounds + 1):
         print(f"\rround {number} of {rounds}", end="", file=sys.stderr, flush=True)

@@ -222,7 +222,7 @@ def test_questions_take_what_they_leave_out_from_the_command_line() -> None:
         ({"game": "penguins", "time_ms": "soon"}, "time_ms", "expected `float"),
         ({"game": "penguins", "report_every_ms": -1}, "report_every_ms", "a number from 1"),
         ({"game": "penguins", "colour": "red"}, "colour", "unknown field"),
-        ({"action": "dance"}, "action", "expected one of cancel, query_version"),
+        ({"action": "dance"}, "action", "expected one of cancel, query_version, warm_up"),
         ({"action": ["cancel"]}, "action", "expected one of cancel, query_version"),
         ({"action": "cancel"}, "cancel", "missing required field"),
         ({"id": [7]}, "id", "id: found [7]"),
@@ -530,3 +530,13 @@ def test_sealed_seats_may_be_asked_about() -> None:
     for seat in ("A", "B"):
         (answer,) = _serve(_line(id="q", game="fishtank", moves=moves, seat=seat, bot="random", time_ms=1))
         assert str(answer["step"]).startswith(f"{seat}:")
+
+
+def test_a_warm_up_is_answered_when_it_is_done_and_names_its_fields() -> None:
+    request = {"id": 7, "action": "warm_up", "game": "penguins", "bot": "greedy"}
+    assert _serve(_line(**request)) == [{**request, "final": True}]
+    for field, words in (("game", "there is no game"), ("bot", "has no bot")):
+        (answer,) = _serve(_line(**{**request, field: "kraken"}))
+        assert answer["id"] == 7
+        assert answer["field"] == field
+        assert words in str(answer["error"])

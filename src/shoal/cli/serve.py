@@ -92,6 +92,7 @@ def serve_tables(arguments: ServeArguments) -> None:
         database=database,
         secret=secret,
         workers=workers,
+        prepare_levels=workers > 0,
         secure=arguments.secure,
         hosts=tuple(name.strip() for name in arguments.allowed_host.split(",") if name.strip()),
         limits=RateLimits().within(connections.most_feeds) if arguments.limits else None,

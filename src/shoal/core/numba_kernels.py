@@ -9,12 +9,15 @@ in a kernel come from one 64-bit word, so that equal words give equal games.
 from collections.abc import Callable
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar, cast
 
-import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import types
+from numba.core.registry import CPUDispatcher
+from numba.core.typeinfer import register_dispatcher
 from numba.extending import intrinsic
 from numpy.typing import NDArray
+
+from shoal.core.kernel_cache import KernelCache
 
 __all__ = [
     "Numbers",
@@ -39,9 +42,34 @@ _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
 
+#: The type of a number, whether or not its value is known.
+_unliteral: Callable[[Any], Any] = types.unliteral
+
+
+class _Kernel(CPUDispatcher):
+    """Compiles a function when it is first called, once for the types of its arguments, whatever their values."""
+
+    def enable_caching(self) -> None:
+        self._cache = KernelCache(self.py_func, sorted(self.targetoptions.items()))
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """As called by another kernel: Numba would compile it again for each constant that it is called with."""
+        return super().get_call_template(
+            tuple(map(_unliteral, args)), {name: _unliteral(kind) for name, kind in kws.items()}
+        )
+
+
+def _compiled(function: Callable[_P, _R], *, cached: bool = True, inlined: bool = False) -> _Kernel:
+    options = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    found = _Kernel(function, targetoptions={**options, "forceinline": True} if inlined else options)
+    if cached:
+        found.enable_caching()
+    return found
+
+
 def kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:
     """A function that Numba compiles when it is first called."""
-    return cast(Callable[_P, _R], numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    return cast(Callable[_P, _R], _compiled(function))
 
 
 def generator_kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:
@@ -49,13 +77,12 @@ def generator_kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
     It has no file of its own: Numba cannot compile a generator that it has loaded from the cache into another kernel.
     """
-    return cast(Callable[_P, _R], numba.njit(nogil=True, error_model="numpy")(function))
+    return cast(Callable[_P, _R], _compiled(function, cached=False))
 
 
 def small_kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:
     """A kernel that is always inlined: for small ones in hot loops."""
-    decorator = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
-    return cast(Callable[_P, _R], decorator(function))
+    return cast(Callable[_P, _R], _compiled(function, inlined=True))
 
 
 def recursive_kernel(signature: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
@@ -63,8 +90,15 @@ def recursive_kernel(signature: str) -> Callable[[Callable[_P, _R]], Callable[_P
 
     If Numba infers them from a call with a literal, it caches a file that aborts the next process that loads it.
     """
-    decorator = numba.njit(signature, cache=True, nogil=True, error_model="numpy")
-    return cast(Callable[[Callable[_P, _R]], Callable[_P, _R]], decorator)
+
+    def compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
+        found = _compiled(function)
+        with register_dispatcher(found):
+            found.compile(signature)
+        found.disable_compile()
+        return cast(Callable[_P, _R], found)
+
+    return compiled
 
 
 def _word_operation(build: Callable[[ir.IRBuilder, Any], Any]) -> Callable[[int], int]:

@@ -4,7 +4,7 @@
 Start with `named_bots.py`; `analysis/` is what `shoal engine` runs.
 """
 
-from shoal.players.bot_adapters import as_thinker, close_bot, is_thinker, warm_up
+from shoal.players.bot_adapters import as_thinker, close_bot, is_thinker, warm_up, warm_up_engine
 from shoal.players.failure import BotFailure
 from shoal.players.named_bots import (
     bot_names,
@@ -39,4 +39,5 @@ __all__ = [
     "usual_opponent",
     "usual_seconds",
     "warm_up",
+    "warm_up_engine",
 ]

@@ -1,4 +1,4 @@
-"""Adapters: any bot as a thinker, closing a bot, what it holds, warming a bot up before a clock runs."""
+"""Adapters: any bot as a thinker, closing a bot, what it holds, warming a bot up before time counts."""
 
 import random
 import time
@@ -8,7 +8,7 @@ from typing import Final, TypeGuard
 from shoal.core import Bot, BotMaker, Game, SearchLimit, Step, Table, Thinker, Thought, View
 from shoal.players.failure import BotFailure
 
-__all__ = ["as_thinker", "close_bot", "held_bytes", "is_thinker", "warm_up"]
+__all__ = ["as_thinker", "close_bot", "held_bytes", "is_thinker", "warm_up", "warm_up_engine"]
 
 _WARM_UP_STEP: Final = 0.002
 _LONGEST_WARM_UP: Final = 2.0
@@ -57,11 +57,27 @@ def held_bytes(bot: Bot) -> int:
     return held
 
 
+def warm_up_engine(maker: BotMaker) -> None:
+    """Compile or load now all compiled code that a bot needs, at any table of its game; most bots need none."""
+    bot = maker(random.Random(0))
+    try:
+        _warm_up(bot)
+    finally:
+        close_bot(bot)
+
+
+def _warm_up(bot: Bot) -> None:
+    load = getattr(bot, "warm_up", None)
+    if load is not None:
+        load()
+
+
 def warm_up(game: Game, options: Mapping[str, object], maker: BotMaker) -> None:
     """Have a bot play a game very fast, so that it has compiled and loaded everything before a clock runs."""
     try:
         bot = maker(random.Random(0))
         try:
+            _warm_up(bot)
             _play_fast(Table(game, options, seed="00" * 32), as_thinker(bot))
         finally:
             close_bot(bot)

@@ -44,6 +44,8 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     secret: bytes
     #: How many bots may think at once.
     workers: int = 1
+    #: Whether to compile the levels as soon as it starts; otherwise each is compiled when it first plays.
+    prepare_levels: bool = False
     #: Whether a proxy with TLS is in front: then cookies are sent only over TLS.
     secure: bool = False
     #: Host names of the server, besides IP addresses and private names; `*` allows any.
@@ -83,6 +85,8 @@ def create_app(config: ServerConfig) -> Litestar:
         app.state.metrics.observe_retention(retention)
         try:
             await tables.open()
+            if config.prepare_levels:
+                workers.levels.start()
             retention.start()
             yield
         finally:

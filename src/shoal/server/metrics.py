@@ -64,6 +64,11 @@ class _TableMetrics(Collector):
         steps, hurried = self._tables.bot_steps()
         yield CounterMetricFamily("shoal_bot_steps", "Steps that bots were asked for", value=steps)
         yield CounterMetricFamily("shoal_bot_steps_hurried", "Steps for which bots had less time", value=hurried)
+        levels = self._tables.levels
+        yield CounterMetricFamily(
+            "shoal_bot_steps_stood_in", "Steps of simple bots for levels still compiled", value=levels.steps_stood_in
+        )
+        yield GaugeMetricFamily("shoal_levels_not_ready", "Levels still to be compiled or loaded", value=levels.count)
         hurt = len(self._tables.store.damaged_tables)
         yield GaugeMetricFamily("shoal_tables_hurt", "Tables found damaged in the database", value=hurt)
         failures = self._tables.store.failures

@@ -5,8 +5,9 @@ import os
 
 import pytest
 
+from shoal.server.tables.bot_process import BotProcess, seated_bot
 from shoal.server.tables.bot_queue import BotOwner
-from shoal.server.tables.bot_workers import BotProcess, BotWorkers, seated_bot
+from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.store import Seating
 from shoal.store.models import TableRow

@@ -15,7 +15,7 @@ from bench.attack.histories import known_alike, played, resumed, twin_of
 
 from shoal.core import Seat, find_game, game_names, view_bytes
 from shoal.core.options import Choice
-from shoal.server.tables.bot_workers import BotProcess
+from shoal.server.tables.bot_process import BotProcess
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.store import Seating
 from shoal.store.models import TableRow

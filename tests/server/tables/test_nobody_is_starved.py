@@ -9,7 +9,8 @@ import pytest
 
 from shoal.core import Seat
 from shoal.server.security.identity import COOKIE
-from shoal.server.tables.bot_workers import BotProcess, BotWorkers
+from shoal.server.tables.bot_process import BotProcess
+from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.timestamps import now
@@ -30,7 +31,7 @@ class GatedWorker:
         self.asked: list[tuple[str, float | None]] = []
         self._thoughts = asyncio.Semaphore(0)
 
-    async def choose(self, snapshot: TableSnapshot, seat: Seat, seconds: float | None = None) -> str:
+    async def choose(self, snapshot: TableSnapshot, seat: Seat, seconds: float | None, _bot: str) -> str:
         self.asked.append((snapshot.row.id, seconds))
         await self._thoughts.acquire()
         return str(snapshot.table.view(seat).legal[0])

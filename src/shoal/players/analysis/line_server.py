@@ -16,6 +16,7 @@ from shoal.players.analysis.request import (
     QueryVersion,
     Question,
     QuestionDefaults,
+    WarmUp,
     read_line,
 )
 from shoal.players.analysis.worker_pool import WorkerPool
@@ -65,7 +66,7 @@ def _handle(pool: WorkerPool, line: bytes, say: Say) -> Mapping[str, object] | N
         case Cancel():
             found = pool.cancel(request.cancel)
             return {"id": request.id, "action": request.action, "cancel": request.cancel, "found": found}
-        case Question():
+        case Question() | WarmUp():
             if pool.submit(request):
                 return None
             text = msg("id: a question {id} is still open", id=shorten(request.id))

@@ -28,10 +28,10 @@ from shoal.core import (
 )
 from shoal.core.options import OptionValue
 from shoal.core.record import FORMAT
-from shoal.players.analysis.request import BadLine, Question, QuestionDefaults
+from shoal.players.analysis.request import BadLine, Question, QuestionDefaults, RequestId, WarmUp
 from shoal.players.named_bots import bot_names, find_bot
 
-__all__ = ["Position", "find_position"]
+__all__ = ["Position", "find_maker", "find_position"]
 
 _LONGEST_REASON: Final = 200
 
@@ -56,23 +56,36 @@ def find_position(question: Question, defaults: QuestionDefaults) -> Position:
         raise BadLine(error.text, question.id, "options") from None
     view = _replayed(question, game, given) if question.view is None else _read(question, game, options)
     name = question.bot or defaults.bot or bot_names(game)[-1]
-    try:
-        maker = find_bot(game, name)
-    except ShoalError as error:
-        raise BadLine(error.text, question.id, "bot") from None
+    maker = _maker(question.id, game, name)
     kept = question.keep_as is not None
     key = msgspec.json.encode([question.keep_as, game.name, options, name]) if kept else None
     return Position(view, name, maker, key)
+
+
+def find_maker(request: WarmUp) -> BotMaker:
+    """What makes the bot of a request. Raises `BadLine`."""
+    return _maker(request.id, _named(request.id, request.game), request.bot)
+
+
+def _maker(request_id: RequestId, game: Game, name: str) -> BotMaker:
+    try:
+        return find_bot(game, name)
+    except ShoalError as error:
+        raise BadLine(error.text, request_id, "bot") from None
 
 
 def _game(question: Question, defaults: QuestionDefaults) -> Game:
     name = question.game if question.game is not None else defaults.game
     if name is None:
         raise BadLine(msg("game: expected the name of a game"), question.id, "game")
+    return _named(question.id, name)
+
+
+def _named(request_id: RequestId, name: str) -> Game:
     try:
         return find_game(name)
     except ShoalError as error:
-        raise BadLine(error.text, question.id, "game") from None
+        raise BadLine(error.text, request_id, "game") from None
 
 
 def _read(question: Question, game: Game, options: Mapping[str, OptionValue]) -> View:

@@ -18,6 +18,7 @@ __all__ = [
     "QuestionDefaults",
     "Request",
     "RequestId",
+    "WarmUp",
     "read_line",
 ]
 
@@ -80,6 +81,15 @@ class Cancel(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     cancel: RequestId
 
 
+class WarmUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An action: load or compile now all that a bot needs, at any table of its game."""
+
+    id: RequestId
+    action: Literal["warm_up"]
+    game: str
+    bot: str
+
+
 class QueryVersion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An action: tell the version and the games."""
 
@@ -87,9 +97,13 @@ class QueryVersion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     action: Literal["query_version"]
 
 
-Request = Question | Cancel | QueryVersion
+Request = Question | Cancel | WarmUp | QueryVersion
 
-_ACTIONS: Final[dict[str, type[Cancel] | type[QueryVersion]]] = {"cancel": Cancel, "query_version": QueryVersion}
+_ACTIONS: Final[dict[str, type[Cancel] | type[WarmUp] | type[QueryVersion]]] = {
+    "cancel": Cancel,
+    "query_version": QueryVersion,
+    "warm_up": WarmUp,
+}
 _PATH: Final = re.compile(r" - at `\$\.?([^`\[.]*)[^`]*`$")
 _MISSING: Final = re.compile(r"^Object (?:missing required|contains unknown) field `([^`]*)`")
 
@@ -98,7 +112,7 @@ def read_line(line: bytes) -> Request:
     """The request that a line holds."""
     fields = _fields(line)
     request_id = _request_id(fields)
-    kind: type[Question] | type[Cancel] | type[QueryVersion] = Question
+    kind: type[Request] = Question
     if "action" in fields:
         action = fields["action"]
         if not isinstance(action, str) or action not in _ACTIONS:

@@ -14,9 +14,9 @@ import msgspec
 
 from shoal.core import Bot, Say, SearchLimit, ShoalError, Thought
 from shoal.players.analysis.kept_bots import KeptBots
-from shoal.players.analysis.position import Position, find_position
-from shoal.players.analysis.request import BadLine, Question, QuestionDefaults, RequestId
-from shoal.players.bot_adapters import as_thinker
+from shoal.players.analysis.position import Position, find_maker, find_position
+from shoal.players.analysis.request import BadLine, Question, QuestionDefaults, RequestId, WarmUp
+from shoal.players.bot_adapters import as_thinker, warm_up_engine
 
 __all__ = ["WorkerPool", "Write"]
 
@@ -27,11 +27,11 @@ Write = Callable[[Mapping[str, object]], None]
 _WAITING: Final = 1024
 
 
-class _QueuedQuestion:
-    """A question from its arrival to its final answer."""
+class _QueuedRequest:
+    """A request that takes time, from its arrival to its final answer."""
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
+    def __init__(self, request: Question | WarmUp) -> None:
+        self.request = request
         self.limit: SearchLimit | None = None
         self.cancelled = False
 
@@ -44,18 +44,18 @@ class WorkerPool:
         self._write = write
         self._say = say
         self._bots = KeptBots()
-        self._waiting: queue.Queue[_QueuedQuestion | None] = queue.Queue(_WAITING)
+        self._waiting: queue.Queue[_QueuedRequest | None] = queue.Queue(_WAITING)
         self._lock = threading.Lock()
         #: The open questions by their ids in JSON, which tells `1` from `true` and from `"1"`.
-        self._jobs: dict[bytes, _QueuedQuestion] = {}
+        self._jobs: dict[bytes, _QueuedRequest] = {}
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(workers)]
         for thread in self._threads:
             thread.start()
 
-    def submit(self, question: Question) -> bool:
-        """Queue a question; False if one with this id is still open. Blocks while the queue is full."""
-        job = _QueuedQuestion(question)
-        key = msgspec.json.encode(question.id)
+    def submit(self, request: Question | WarmUp) -> bool:
+        """Queue a request; False if one with this id is still open. Blocks while the queue is full."""
+        job = _QueuedRequest(request)
+        key = msgspec.json.encode(request.id)
         with self._lock:
             if key in self._jobs:
                 return False
@@ -77,7 +77,7 @@ class WorkerPool:
     def cancel_all(self) -> None:
         """Stop all open questions."""
         with self._lock:
-            open_questions = [job.question.id for job in self._jobs.values()]
+            open_questions = [job.request.id for job in self._jobs.values()]
         for question_id in open_questions:
             self.cancel(question_id)
 
@@ -93,25 +93,27 @@ class WorkerPool:
             try:
                 answer = self._answer(job)
             except BadLine as error:
-                answer = {"id": job.question.id, "error": self._say(error.text), "field": error.field}
+                answer = {"id": job.request.id, "error": self._say(error.text), "field": error.field}
             except ShoalError as error:
-                answer = {"id": job.question.id, "error": self._say(error.text), "field": None}
+                answer = {"id": job.request.id, "error": self._say(error.text), "field": None}
             except Exception as error:  # noqa: BLE001 - a bug in a bot must not end the engine
-                answer = {"id": job.question.id, "error": f"{type(error).__name__}: {error}", "field": None}
+                answer = {"id": job.request.id, "error": f"{type(error).__name__}: {error}", "field": None}
             with self._lock:
-                del self._jobs[msgspec.json.encode(job.question.id)]
+                del self._jobs[msgspec.json.encode(job.request.id)]
             self._write(answer)
 
-    def _answer(self, job: _QueuedQuestion) -> Mapping[str, object]:
-        question = job.question
+    def _answer(self, job: _QueuedRequest) -> Mapping[str, object]:
+        request = job.request
         if job.cancelled:
-            return {"id": question.id, "cancelled": True, "final": True}
-        position = find_position(question, self._defaults)
+            return {"id": request.id, "cancelled": True, "final": True}
+        if isinstance(request, WarmUp):
+            warm_up_engine(find_maker(request))
+            return {"id": request.id, "action": request.action, "game": request.game, "bot": request.bot, "final": True}
+        position = find_position(request, self._defaults)
         with self._bots.bot_for(position.key, position.maker) as bot:
-            return self._choose(job, position, bot)
+            return self._choose(job, request, position, bot)
 
-    def _choose(self, job: _QueuedQuestion, position: Position, bot: Bot) -> Mapping[str, object]:
-        question = job.question
+    def _choose(self, job: _QueuedRequest, question: Question, position: Position, bot: Bot) -> Mapping[str, object]:
         if question.time_ms is None:
             step = bot.choose(position.view)
             return {"id": question.id, "step": str(step), "bot": position.bot, "final": True}

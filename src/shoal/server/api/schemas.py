@@ -254,6 +254,8 @@ class TableNow(msgspec.Struct, frozen=True, kw_only=True):
     rematch: str | None
     #: Whether the bots think for less time than usual, because the server has much to do.
     hurried: bool
+    #: Whether a simple bot plays for a level that this machine is still compiling.
+    stood_in: bool
     #: The secret that lets a friend sit down; only players get it.
     invitation: str | None
 

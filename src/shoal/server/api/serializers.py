@@ -95,6 +95,7 @@ def serialize_table(context: RequestContext, snapshot: TableSnapshot, seat: str 
         may_settle=bool(mine) and not snapshot.over and table.finish_offered(),
         rematch=snapshot.rematch,
         hurried=context.tables.is_hurried(snapshot),
+        stood_in=context.tables.has_stand_in(snapshot),
         invitation=context.tables.invitations.secret_of(snapshot.row.id) if mine else None,
     )
 

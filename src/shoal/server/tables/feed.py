@@ -23,7 +23,7 @@ class Feed:
             self.changed.set()
 
 
-def page_version(snapshot: TableSnapshot, person: str, spectators: int, *, hurried: bool) -> str:
+def page_version(snapshot: TableSnapshot, person: str, spectators: int, *, hurried: bool, stood_in: bool) -> str:
     """Return a person's page version. Only a seat that has changed its sealed choice gets a third number."""
     parts = [str(snapshot.version), str(spectators)]
     viewer = viewer_for(snapshot, person).viewer
@@ -31,4 +31,6 @@ def page_version(snapshot: TableSnapshot, person: str, spectators: int, *, hurri
         parts.append(str(snapshot.choices_changed[viewer]))
     if hurried and not snapshot.over:
         parts.append("hurried")
+    if stood_in and not snapshot.over:
+        parts.append("stood-in")
     return ".".join(parts)

@@ -49,6 +49,8 @@ class LiveTable:
         self.latest_heard = snapshot.event_number
         #: Whether its bots think for less time than usual, because the server has much to do.
         self.hurried = False
+        #: Whether a simple bot has played for a level that is not compiled yet.
+        self.stood_in = False
         #: Whether an append failed that may have reached the store all the same.
         self.in_doubt = False
         #: Whether the table was deleted; it never comes back.
@@ -72,7 +74,9 @@ class LiveTable:
         """Tell all who listen and whose page has changed."""
         spectators = self.spectators
         for feed in self.feeds:
-            feed.notify(page_version(self.snapshot, feed.person, spectators, hurried=self.hurried))
+            feed.notify(
+                page_version(self.snapshot, feed.person, spectators, hurried=self.hurried, stood_in=self.stood_in)
+            )
 
     @property
     def spectators(self) -> int:

@@ -19,8 +19,10 @@ from shoal.core import Refusal, Seat, ShoalError
 from shoal.players import usual_seconds
 from shoal.server.errors import StalePosition
 from shoal.server.tables.access import TableNotFound
-from shoal.server.tables.bot_workers import BotProcess, BotWorkers, seated_bot
+from shoal.server.tables.bot_process import BotProcess, seated_bot
+from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.commands import FlagSeat, TableCommand, TakeStep
+from shoal.server.tables.level_preparation import stand_in
 from shoal.server.tables.live_table import LiveTable
 from shoal.server.tables.visitors import Visitors
 from shoal.server.timestamps import now
@@ -91,6 +93,7 @@ class TableScheduler:
         self._schedules: WeakKeyDictionary[LiveTable, _Schedule] = WeakKeyDictionary()
         self._jobs: set[asyncio.Task[None]] = set()
         self._closing = False
+        workers.levels.on_ready = self._on_level_ready
 
     async def close(self) -> None:
         """Cancel all timers and background jobs."""
@@ -223,7 +226,9 @@ class TableScheduler:
         # The key makes sure that one step is played, even if several processes compute it. In older logs it begins with
         # `bot:`, because positions were numbered differently.
         key = f"think:{position_id}:{seat}"
+        game, bot = live.snapshot.game, live.snapshot.seats[seat].bot or ""
         try:
+            await self._workers.levels.wait_for(game, bot)
             async with self._turn(live, seat) as (worker, seconds), self._claimed(live) as claimed:
                 if not claimed:
                     return  # another process thinks about it; if that one dies, the table stays due
@@ -232,7 +237,7 @@ class TableScheduler:
                 snapshot = live.snapshot
                 if snapshot.position_id != position_id or seat not in snapshot.bots_to_act():
                     return
-                step = await worker.choose(snapshot, seat, seconds)
+                step = await worker.choose(snapshot, seat, seconds, self._playing_bot(live, bot))
                 with contextlib.suppress(StalePosition):  # the table has left the position that the bot thought about
                     await self._tables.apply(live, TakeStep(seat=seat, step=step, position_id=position_id, key=key))
         finally:
@@ -249,6 +254,26 @@ class TableScheduler:
             lambda hurried: self._set_hurried(live, hurried=hurried),
             seated=seated_bot(live.snapshot, seat),
         )
+
+    def _playing_bot(self, live: LiveTable, bot: str) -> str:
+        """The bot that plays now: a simple one for a level that is still being compiled, which the table is told."""
+        game = live.snapshot.game
+        if self._workers.levels.is_ready(game, bot):
+            return bot
+        self._workers.levels.note_stand_in(game, bot)
+        if not live.stood_in:
+            live.stood_in = True
+            live.notify_feeds()
+        return stand_in(game)
+
+    def _on_level_ready(self) -> None:
+        """Tell the tables whose levels are all ready now, so that they play themselves again."""
+        levels = self._workers.levels
+        for live in self._schedules:
+            seats = live.snapshot.seats
+            if live.stood_in and all(levels.is_ready(live.snapshot.game, seat.bot or "") for seat in seats):
+                live.stood_in = False
+                live.notify_feeds()
 
     def _set_hurried(self, live: LiveTable, *, hurried: bool) -> None:
         """Note whether the bots at a table have less time than usual, and tell those who look at it."""

@@ -20,6 +20,7 @@ from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.commands import AgreeToRematch, TableCommand, TakeStep
 from shoal.server.tables.downtime import Downtime
 from shoal.server.tables.feed import Feed, page_version
+from shoal.server.tables.level_preparation import LevelPreparation
 from shoal.server.tables.live_table import LiveTable
 from shoal.server.tables.replay_thread import ReplayThread
 from shoal.server.tables.scheduler import SWEEP_SECONDS, TableScheduler
@@ -192,12 +193,28 @@ class TableService:
 
     def page_version(self, snapshot: TableSnapshot, person: str) -> str:
         """Return the page version, which changes with everything that this person's page of the table shows."""
-        return page_version(snapshot, person, self.spectators(snapshot.row.id), hurried=self.is_hurried(snapshot))
+        return page_version(
+            snapshot,
+            person,
+            self.spectators(snapshot.row.id),
+            hurried=self.is_hurried(snapshot),
+            stood_in=self.has_stand_in(snapshot),
+        )
 
     def is_hurried(self, snapshot: TableSnapshot) -> bool:
         """Tell whether the bots at a table think for less time than usual, because the server has much to do."""
         live = self._cache.get(snapshot.row.id)
         return live is not None and live.hurried and not snapshot.over
+
+    def has_stand_in(self, snapshot: TableSnapshot) -> bool:
+        """Tell whether a simple bot has played at a table for a level that is still being compiled."""
+        live = self._cache.get(snapshot.row.id)
+        return live is not None and live.stood_in and not snapshot.over
+
+    @property
+    def levels(self) -> LevelPreparation:
+        """Which levels are ready to play."""
+        return self._workers.levels
 
     async def tables_of(self, person: str) -> list[TableListing]:
         """Return a person's tables: first those that wait for them, then the others that are not over."""

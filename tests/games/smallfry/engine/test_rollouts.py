@@ -39,7 +39,7 @@ def test_a_finished_session_is_worth_what_the_catches_are() -> None:
     for _ in range(50):
         copy_session(start, session)
         shuffle_deck(session)
-        play_out(session, ACTION_FLIP, policies, species_values, flip_gains, points)
+        play_out(session, ACTION_FLIP, policies, species_values, flip_gains, points, NO_SEAT)
         assert session.scalars[DECK_SIZE] == 0
         assert points.tolist() == [worth(bytes(catch)) for catch in catches_of(session)]
         gone = list(BOX)

@@ -5,23 +5,17 @@ reckons with the cards that it passes on to a neighbour, and with those that com
 """
 
 import random
-from typing import Final
 
 from shoal import core
-from shoal.core import CHANCE, SearchLimit, Step, Thought
+from shoal.core import SearchLimit, Step, Thought
 from shoal.games.fishtank.engine.candidates import CandidateFinder
 from shoal.games.fishtank.engine.policy_weights import policy_weights
 from shoal.games.fishtank.engine.scoring_tables import visible_tables
 from shoal.games.fishtank.engine.settings import FULL_STRENGTH, Settings
 from shoal.games.fishtank.engine.successive_halving import SuccessiveHalving
-from shoal.games.fishtank.options import Options
-from shoal.games.fishtank.state import opening
 from shoal.games.fishtank.view import View
 
 __all__ = ["Engine"]
-
-#: More seconds than any step of the warm-up takes.
-_LONG: Final = 600.0
 
 
 class Engine:
@@ -39,15 +33,9 @@ class Engine:
 
     def warm_up(self) -> None:
         """Load or compile the kernels now, before a clock runs; the engine thinks the same afterwards."""
-        rng = random.Random(0)
-        quick = Engine(rng, Settings(games=1))
-        state: core.State = opening(Options.of({"players": 2, "deck": "full", "deck_toml": ""}))
-        while state.to_act:
-            seat = state.to_act[0]
-            if seat == CHANCE:
-                state = state.play(state.chance().draw(rng.randrange))
-            else:
-                state = state.play(quick.think(state.view(seat), SearchLimit(_LONG)).step)
+        from shoal.games.fishtank.engine.warm_up import warm_up_kernels
+
+        warm_up_kernels(self._settings)
 
     def think(self, view: core.View, limit: SearchLimit) -> Thought:
         """The step that does best in rollouts, as many as the limit and the settings allow."""

@@ -69,3 +69,4 @@ def _run(searches: list[MctsSearch], tables: Numbers, position: Numbers) -> None
     for search in searches:
         search.begin()
         search.run(tables, position)
+        _ = search.principal_variation

@@ -10,7 +10,7 @@ from shoal.core import Step
 from shoal.core.numba_kernels import Reals
 from shoal.core.search_limits import SearchLimit, Thought, with_share
 from shoal.games.smallfry.engine.belief import guessed_sessions, imagined_sessions
-from shoal.games.smallfry.engine.choice_rollouts import ChoiceRollouts, compile_rollouts
+from shoal.games.smallfry.engine.choice_rollouts import ChoiceRollouts
 from shoal.games.smallfry.engine.lookahead import (
     robbery_estimate,
     value_of_flipping,
@@ -61,9 +61,10 @@ class Engine:
         self._settings = settings
 
     def warm_up(self) -> None:
-        """Compile the rollouts, or load them, before time counts."""
-        if self._settings.plays_rollouts:
-            compile_rollouts()
+        """Compile all that it needs, or load it, before time counts."""
+        from shoal.games.smallfry.engine.warm_up import warm_up_kernels
+
+        warm_up_kernels(self._settings)
 
     def choose(self, view: core.View) -> Step:
         """The best step; the time has no influence on it."""
@@ -87,7 +88,6 @@ class Engine:
         While there is time it looks one card further, up to the level's lookahead; then it plays out the steps that
         still look alike.
         """
-        self.warm_up()
         decision = _Decision(self._remembered(view), self._settings, self._rng)
         cards_ahead = min(1, self._settings.lookahead)
         while True:

@@ -7,28 +7,23 @@ All choices are compared by common random numbers: the same shuffles for each.
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from shoal.core.numba_kernels import Numbers, Reals, kernel
 from shoal.games.smallfry.engine.match_equity import MatchEquity, win_share
-from shoal.games.smallfry.engine.opponent_model import policy_of
 from shoal.games.smallfry.engine.rollouts import SEED_STRIDE, play_out
 from shoal.games.smallfry.engine.rules_kernel import (
-    ACTION_FLIP,
     TURN,
     SessionArrays,
     copy_session,
     new_session,
-    opening_session,
     shuffle_deck,
 )
-from shoal.games.smallfry.engine.settings import Settings
 from shoal.games.smallfry.engine.species_values import species_tables
 
-__all__ = ["ChoiceRollouts", "compile_rollouts"]
+__all__ = ["ChoiceRollouts"]
 
 #: The first seed of the shuffles: always the same, so that a choice is valued the same again.
 _FIRST_SHUFFLE: Final = 77_000
@@ -81,14 +76,6 @@ def _play_rollouts(
             totals[seat] = scores[seat] + points[seat]
         shares += win_share(totals, equity, mover)
     return shares
-
-
-@lru_cache(maxsize=1)
-def compile_rollouts() -> None:
-    """Compile what rollouts need, or load it, before time counts."""
-    won_at_once = MatchEquity(np.array([0, 0, 1, 1, 1], dtype=np.int64), np.full(2, 0.5))
-    policies = np.array([policy_of(Settings(), 2)] * 2)
-    ChoiceRollouts([opening_session(2)], np.zeros(1), {0: ACTION_FLIP}, policies, np.zeros(2), won_at_once).play_round()
 
 
 class ChoiceRollouts:

@@ -181,7 +181,7 @@ def play_out(
     species_values: Reals,
     flip_gains: Reals,
     points: Numbers,
-    compared_seat: int = NO_SEAT,
+    compared_seat: int,
 ) -> None:
     """Play an action, then go on to the end of the session. `points` [players] receives what each catch is worth.
 
@@ -244,4 +244,4 @@ def play_sessions(
     for line in range(len(points)):
         copy_session(start, session)
         shuffle_deck(session)
-        play_out(session, ACTION_FLIP, policies, species_values, flip_gains, points[line])
+        play_out(session, ACTION_FLIP, policies, species_values, flip_gains, points[line], NO_SEAT)

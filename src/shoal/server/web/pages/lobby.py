@@ -40,6 +40,7 @@ async def lobby(context: NamedDependency[RequestContext]) -> Response[str]:
     public = await context.tables.store.public_tables()
     seen = {listing.row.id for listing in mine}
     values = {
+        "compiling": context.tables.levels.takes_long,
         "games": [_game_values(find_game(name), context) for name in game_names()],
         "mine": [_listing_values(listing, context) for listing in mine],
         "public": [_listing_values(listing, context) for listing in public if listing.row.id not in seen],

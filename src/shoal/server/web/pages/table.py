@@ -80,6 +80,7 @@ def table_page(
         "seat_at_screen": seat_at_screen,
         "spectators": context.tables.spectators(snapshot.row.id),
         "hurried": context.tables.is_hurried(snapshot),
+        "stood_in": context.tables.has_stand_in(snapshot),
         "page_version": context.tables.page_version(snapshot, context.person.id),
         "refused": say(refused.text) if refused is not None else None,
         "invitation": _invitation(context, snapshot) if mine else None,

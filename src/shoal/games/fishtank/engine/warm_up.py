@@ -1,0 +1,32 @@
+"""Calling every kernel once, so that none has to be compiled or loaded while a clock runs."""
+
+import random
+from functools import cache
+
+from msgspec.structs import replace
+
+from shoal import core
+from shoal.core import CHANCE, SearchLimit
+from shoal.games.fishtank.engine.bot import Engine
+from shoal.games.fishtank.engine.settings import Settings
+from shoal.games.fishtank.options import Options
+from shoal.games.fishtank.state import opening
+
+__all__ = ["warm_up_kernels"]
+
+#: More seconds than any step takes that has to wait for a compilation.
+_LONG = 600.0
+
+
+@cache
+def warm_up_kernels(settings: Settings) -> None:
+    """Play a quick game, in which all comes up that an engine with these settings may have to judge."""
+    rng = random.Random(0)
+    quick = Engine(rng, replace(settings, games=min(1, abs(settings.games))))
+    state: core.State = opening(Options.of({"players": 2, "deck": "full", "deck_toml": ""}))
+    while state.to_act:
+        seat = state.to_act[0]
+        if seat == CHANCE:
+            state = state.play(state.chance().draw(rng.randrange))
+        else:
+            state = state.play(quick.think(state.view(seat), SearchLimit(_LONG)).step)
