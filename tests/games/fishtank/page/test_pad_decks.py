@@ -68,7 +68,8 @@ def test_a_blank_pad_says_that_it_uses_the_house_deck_and_offers_the_others() ->
 @settings(max_examples=25, deadline=None)
 @given(decks(), st.randoms(use_true_random=False))
 def test_a_tank_is_scored_with_the_deck_of_its_sheet(deck: Deck, rng: random.Random) -> None:
-    sheet = _with(write_deck(deck))
+    text = write_deck(deck)
+    sheet = _with(text)
     kinds = [rng.choice(deck.kinds).name for _ in CELL_NAMES]
     for act in _put(kinds):
         sheet = PAD.write(sheet, act)
