@@ -61,6 +61,9 @@ class ByTouch:
             self._page.tap(selector)
             self._page.keyboard.type(text)
             if self._page.input_value(selector) == text:
+                # "Done" on the screen's keyboard; what is next may move when the page takes it in.
+                self._page.keyboard.press("Enter")
+                self._page.wait_for_selector('body:not([aria-busy="true"])', state="attached")
                 return
         raise AssertionError(f"{selector} does not take {text}")
 

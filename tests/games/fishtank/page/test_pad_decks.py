@@ -77,7 +77,7 @@ def test_a_tank_is_scored_with_the_deck_of_its_sheet(deck: Deck, rng: random.Ran
     assert isinstance(players, list)
     assert players[0].points == Scorer(deck).score(tuple(kinds)).total
     assert len(sheet) <= LARGEST_SHEET
-    assert read_deck(PAD.design(sheet)) == read_deck(text), "which trims the shapes"
+    assert read_deck(PAD.design(sheet)) == read_deck(write_deck(deck)), "which trims the shapes"
 
 
 def test_the_pad_has_the_kinds_of_the_deck_and_refuses_others() -> None:
@@ -155,7 +155,7 @@ def test_a_sheet_holds_the_largest_deck_once_and_can_be_undone_as_usual() -> Non
     assert len(decoded["past"]) == 16
     for _ in range(16):
         sheet = PAD.write(sheet, "undo")
-    assert read_deck(PAD.design(sheet)) == read_deck(text), "which trims the shapes"
+    assert read_deck(PAD.design(sheet)) == read_deck(write_deck(deck)), "which trims the shapes"
 
 
 def test_decks_that_no_leaf_uses_any_more_are_forgotten() -> None:
