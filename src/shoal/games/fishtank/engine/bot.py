@@ -10,6 +10,7 @@ from typing import Final
 from shoal import core
 from shoal.core import CHANCE, SearchLimit, Step, Thought
 from shoal.games.fishtank.engine.candidates import CandidateFinder
+from shoal.games.fishtank.engine.deck_scale import deck_scale
 from shoal.games.fishtank.engine.policy_weights import policy_weights
 from shoal.games.fishtank.engine.scoring_tables import visible_tables
 from shoal.games.fishtank.engine.settings import FULL_STRENGTH, Settings
@@ -30,7 +31,6 @@ class Engine:
     def __init__(self, rng: random.Random, settings: Settings = FULL_STRENGTH, *, seconds: float = 1.0) -> None:
         self._rng = rng
         self._settings = settings
-        self._policy = policy_weights(settings)
         self._seconds = seconds
 
     def choose(self, view: core.View) -> Step:
@@ -55,13 +55,14 @@ class Engine:
         if own.viewer is None or not own.legal:
             raise TypeError("the engine of Fish Tank needs the view of a seat that may act")
         settings = self._settings
-        tables = visible_tables(own.options.deck, settings.blind)
-        finder = CandidateFinder(own, own.viewer, tables, self._policy)
+        tables, scale = visible_tables(own.options.deck, settings.blind), deck_scale(own.options)
+        policy = policy_weights(settings, scale.card)
+        finder = CandidateFinder(own, own.viewer, tables, policy)
         candidates = finder.candidates(self._rng, turning=settings.turning)
-        enough = candidates[0].evaluation - settings.slack
+        enough = candidates[0].evaluation - settings.slack * scale.lead
         kept = 1 if finder.exact or settings.games == 0 else settings.candidates
         shortlist = [candidate for candidate in candidates[:kept] if candidate.evaluation >= enough]
-        search = SuccessiveHalving(own, own.viewer, tables, self._policy, settings, finder, shortlist)
+        search = SuccessiveHalving(own, own.viewer, tables, policy, settings, scale, finder, shortlist)
         return search.run(limit, self._rng)
 
 

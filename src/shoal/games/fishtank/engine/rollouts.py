@@ -16,7 +16,7 @@ __all__ = ["PolicyScratch", "choose_by_policy", "final_values", "new_policy_scra
 class PolicyScratch(NamedTuple):
     """The arrays that the rollout policy writes to."""
 
-    #: `[kinds + 2, MOST_MISSING + 1]`: see `set_chances`.
+    #: `[kinds + 2, CELLS + 1]`: see `set_chances`.
     chances: Reals
     #: `[kinds + 4, CELLS]`: see `new_scratch`.
     cells: Reals

@@ -24,7 +24,6 @@ __all__ = [
     "DEMAND_COUNT",
     "DEMAND_POINTS",
     "DEMAND_WHERE",
-    "MOST_MISSING",
     "SHAPE",
     "WHOLE",
     "ScoringTables",
@@ -39,8 +38,6 @@ WHOLE: Final = (1 << CELLS) - 1
 SHAPE: Final = 0
 AREA: Final = 1
 ADJACENCY: Final = 2
-#: A pattern that misses more cards than this has no potential.
-MOST_MISSING: Final = 5
 
 #: Columns of `demands`: where the neighbours lie, how many they are, whether alike (or different), and the points.
 DEMAND_WHERE: Final = 0
@@ -63,6 +60,8 @@ class ScoringTables(NamedTuple):
     #: `[kinds]`: the cells that count, and `[kinds, CELLS + 1]`: the points of this many cards there.
     area: Numbers
     area_points: Numbers
+    #: `[kinds]`: more cards than this change nothing: those of the highest threshold, or as many as fit in the tank.
+    useful_cards: Numbers
     #: `[kinds + 1]` and `[patterns]`: those of kind k are `patterns[first_pattern[k] : first_pattern[k + 1]]`.
     first_pattern: Numbers
     patterns: Numbers
@@ -88,6 +87,7 @@ def scoring_tables(deck: Deck) -> ScoringTables:
     family = np.zeros(kinds, dtype=np.int64)
     area = np.zeros(kinds, dtype=np.int64)
     area_points = np.zeros((kinds, CELLS + 1), dtype=np.int64)
+    useful_cards = np.full(kinds, CELLS, dtype=np.int64)
     patterns: list[tuple[int, int]] = []
     demands: list[tuple[int, int, int, int]] = []
     first_pattern, first_demand = [0], [0]
@@ -95,19 +95,25 @@ def scoring_tables(deck: Deck) -> ScoringTables:
         condition = kind.condition
         if isinstance(condition, Shapes):
             family[number] = SHAPE
-            own = sorted(shape_places(condition).items())
+            own = sorted(shape_places(condition).items(), key=lambda place: (_first_cell(place[0]), place[0]))
             patterns += own
-            _split_shapes(points[number], *(np.array(column, dtype=np.int64) for column in zip(*own, strict=True)))
+            begins = np.searchsorted([_first_cell(cells) for cells, _ in own], range(CELLS + 1)).astype(np.int64)
+            _split_shapes(points[number], begins, *(np.array(part, dtype=np.int64) for part in zip(*own, strict=True)))
         elif isinstance(condition, Adjacency):
             family[number] = ADJACENCY
             demands += sorted(
-                ((_WHERE.index(one.where), one.count, int(one.alike), one.points) for one in condition.neighbours),
+                (
+                    (_WHERE.index(one.where), one.count, int(one.alike), one.points)
+                    for one in condition.neighbours
+                    if one.points and (one.alike or one.count <= kinds)
+                ),
                 key=lambda demand: -demand[DEMAND_POINTS],
             )
         else:
             family[number] = AREA
             area[number] = pattern_mask(condition.area) if isinstance(condition, Area) else WHOLE
             area_points[number] = [_reached(condition, cards) for cards in range(CELLS + 1)]
+            useful_cards[number] = condition.thresholds[-1].cards
             _count_area(points[number], area[number], area_points[number])
         first_pattern.append(len(patterns))
         first_demand.append(len(demands))
@@ -121,6 +127,7 @@ def scoring_tables(deck: Deck) -> ScoringTables:
         family=family,
         area=area,
         area_points=area_points,
+        useful_cards=useful_cards,
         first_pattern=np.array(first_pattern, dtype=np.int64),
         patterns=np.array([cells for cells, _ in patterns] or [0], dtype=np.int64),
         first_pattern_at=np.cumsum([0, *map(len, at_cells)]).astype(np.int64),
@@ -153,6 +160,10 @@ def visible_tables(deck: Deck, blind: str) -> ScoringTables:
     return tables._replace(points=points, family=family, area_points=area_points, creatures=creatures)
 
 
+def _first_cell(cells: int) -> int:
+    return (cells & -cells).bit_length() - 1
+
+
 def _family_name(tables: ScoringTables, kind: int) -> str:
     if tables.family[kind] == SHAPE:
         return "shape"
@@ -167,17 +178,18 @@ def _reached(condition: Area | Amount, cards: int) -> int:
 
 
 @kernel
-def _split_shapes(points: Short, cells: Numbers, shape_points: Numbers) -> None:
+def _split_shapes(points: Short, begins: Numbers, cells: Numbers, shape_points: Numbers) -> None:
     """Fill `points[65536]` with the best split of each set of cards: its first card alone, or in a shape (T12).
 
-    `cells[shapes]` and `shape_points[shapes]` are the cells and points of every shape.
+    `cells[shapes]` and `shape_points[shapes]` are the cells and points of every shape, in the order of their first
+    cells: those that begin with a cell are the ones from `begins[cell]` up to `begins[cell + 1]`.
     """
     for cards in range(1, len(points)):
         first = lowest(cards)
         best = points[cards & (cards - 1)]
-        for number in range(len(cells)):
+        for number in range(begins[first], begins[first + 1]):
             shape = cells[number]
-            if lowest(shape) == first and shape & cards == shape:
+            if shape & cards == shape:
                 best = max(best, points[cards ^ shape] + shape_points[number])
         points[cards] = best
 
