@@ -11,6 +11,7 @@ from shoal import core
 from shoal.core import CHANCE, SearchLimit, Step, Thought
 from shoal.games.fishtank.engine.candidates import CandidateFinder
 from shoal.games.fishtank.engine.deck_scale import deck_scale
+from shoal.games.fishtank.engine.policy_fit import policy_fit
 from shoal.games.fishtank.engine.policy_weights import policy_weights
 from shoal.games.fishtank.engine.scoring_tables import visible_tables
 from shoal.games.fishtank.engine.settings import FULL_STRENGTH, Settings
@@ -56,7 +57,12 @@ class Engine:
             raise TypeError("the engine of Fish Tank needs the view of a seat that may act")
         settings = self._settings
         tables, scale = visible_tables(own.options.deck, settings.blind), deck_scale(own.options)
-        policy = policy_weights(settings, scale.card)
+        if settings.games < 0:
+            fit = policy_fit(own.options.deck, own.options.counts)
+            fit.improve(limit)
+            policy = fit.weights
+        else:
+            policy = policy_weights(settings, scale.card)
         finder = CandidateFinder(own, own.viewer, tables, policy)
         candidates = finder.candidates(self._rng, turning=settings.turning)
         enough = candidates[0].evaluation - settings.slack * scale.lead

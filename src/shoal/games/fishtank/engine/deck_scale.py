@@ -13,8 +13,8 @@ import numpy as np
 from shoal.games.fishtank.deck import Deck
 from shoal.games.fishtank.engine.encoding import KindNumbers
 from shoal.games.fishtank.engine.policy_weights import policy_weights
-from shoal.games.fishtank.engine.rollouts import final_values, new_policy_scratch, play_out
-from shoal.games.fishtank.engine.rules_kernel import ROUNDS, deal_hands, new_game_arrays
+from shoal.games.fishtank.engine.rollouts import self_play
+from shoal.games.fishtank.engine.rules_kernel import ROUNDS
 from shoal.games.fishtank.engine.scoring_tables import scoring_tables
 from shoal.games.fishtank.engine.settings import FULL_STRENGTH
 from shoal.games.fishtank.options import Options
@@ -47,16 +47,6 @@ def _measured(deck: Deck, counts: tuple[int, ...]) -> DeckScale:
     options = Options(deck, counts, _PLAYERS)
     tables, cards = scoring_tables(deck), KindNumbers(options).counts
     policies = np.stack([policy_weights(FULL_STRENGTH, 0.0)] * _PLAYERS)
-    scratch = new_policy_scratch(len(cards))
-    points = np.zeros((_GAMES, _PLAYERS))
-    random_word = 0x2545F4914F6CDD1D
-    for number in range(_GAMES):
-        game = new_game_arrays(_PLAYERS, len(cards))
-        game.pile[:] = game.unchosen[:] = cards
-        game.random_word[0] = random_word
-        deal_hands(game)
-        play_out(tables, policies, game, scratch)
-        random_word = int(game.random_word[0])
-        final_values(tables, game, points[number])
+    points = np.array([self_play(tables, policies, cards, number) for number in range(1, _GAMES + 1)])
     card = max(_LEAST, float(points.mean()) / ROUNDS)
     return DeckScale(card, max(card, sqrt(2) * float(points.std())))

@@ -96,17 +96,20 @@ def set_chances(policy: Reals, unchosen: Numbers, played: int, chances: Reals) -
     for kind in range(kinds):
         total += unchosen[kind]
         squares += unchosen[kind] * unchosen[kind]
-    #: How likely two cards are of one kind.
+    # How likely two cards are of one kind.
     same = squares / (total * total) if total > 0 else 0.0
+    rounds = ROUNDS - played
     for kind in range(kinds):
         mean = 0.0
         if total > 0:
             mean = policy[DRAW_RATE] * looks * unchosen[kind] / total
+        # Binomial: one card can be taken in each round, if one is there.
         term = exp(-mean)
+        odds = exp(mean / rounds) - 1 if rounds > 0 else 0.0
         rest = 1.0
         for missing in range(1, CELLS + 1):
             rest -= term
-            term *= mean / missing
+            term *= odds * (rounds - missing + 1) / missing
             chances[kind, missing] = max(rest, 0.0) if missing <= unchosen[kind] else 0.0
     alike = 1 - exp(-policy[ALIKE_RATE] * same * looks)
     different = 1 - exp(-policy[DIFFERENT_RATE] * (1 - same) * looks)
