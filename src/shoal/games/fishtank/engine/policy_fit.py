@@ -53,7 +53,7 @@ _TRIED: Final = (
 )
 #: A challenger's weight is so many times as large or small; smaller changes are tried once the larger ones are done.
 _FACTORS: Final = (1.6, 1.25)
-#: Deals of a trial: played at once, the fewest, and the most.
+#: Deals of a trial: the fewest, the most, and how many there are between two looks at the leads.
 _BATCH: Final = 4
 _FEWEST: Final = 12
 _MOST: Final = 64
@@ -80,7 +80,7 @@ class PolicyFit:
         self.weights: Reals = policy_weights(FULL_STRENGTH, deck_scale(options).card)
         self.done = False
         self._trials = self._all_trials()
-        self._random_word = 1
+        self._deal = 0
         self._lock = threading.Lock()
 
     def improve(self, limit: SearchLimit) -> None:
@@ -95,7 +95,7 @@ class PolicyFit:
             self._lock.release()
 
     def _all_trials(self) -> Iterator[bool]:
-        """Try all weights again and again, until no change makes them better; pauses after every batch of deals."""
+        """Try all weights again and again, until no change makes them better; pauses after every deal."""
         for factor in _FACTORS:
             improved = True
             while improved:
@@ -109,13 +109,14 @@ class PolicyFit:
                             break
 
     def _trial(self, weight: int, change: float) -> Iterator[bool]:
+        """Whether a weight is better so many times as large."""
         challenger = self.weights.copy()
         challenger[weight] *= change
         leads: list[float] = []
         while len(leads) < _MOST:
-            leads += self._leads(challenger)
+            leads.append(self._lead(challenger))
             yield False
-            if len(leads) >= _FEWEST:
+            if len(leads) >= _FEWEST and len(leads) % _BATCH == 0:
                 mean, error = fmean(leads), stdev(leads) / sqrt(len(leads))
                 if mean > _CLEARLY_BETTER * error:
                     self.weights = challenger
@@ -124,15 +125,10 @@ class PolicyFit:
                     return False
         return False
 
-    def _leads(self, challenger: Reals) -> list[float]:
-        """By deal, the lead of the challenger, both seats together."""
-        tables = scoring_tables(self._deck)
-        leads = []
-        for _ in range(_BATCH):
-            ours, theirs = self_play(tables, np.stack([challenger, self.weights]), self._cards, self._random_word)
-            theirs_swapped, ours_swapped = self_play(
-                tables, np.stack([self.weights, challenger]), self._cards, self._random_word
-            )
-            leads.append(float(ours - theirs + ours_swapped - theirs_swapped))
-            self._random_word += 1
-        return leads
+    def _lead(self, challenger: Reals) -> float:
+        """The lead of the challenger in the next deal, from both seats together."""
+        tables, seats = scoring_tables(self._deck), np.stack([challenger, self.weights])
+        self._deal += 1
+        ours, theirs = self_play(tables, seats, self._cards, self._deal)
+        theirs_again, ours_again = self_play(tables, seats[::-1].copy(), self._cards, self._deal)
+        return float(ours - theirs + ours_again - theirs_again)

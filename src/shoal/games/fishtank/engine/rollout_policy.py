@@ -144,7 +144,7 @@ def best_placement(
                 chosen[CELL] = cell
                 chosen[KIND] = any_kind if kind == plant else kind
                 chosen[TURNED] = cell if kind == plant else NOTHING
-    # Turning a card can wait as long as there are turns for all useful plants, unless a light creature has it beside it.
+    # Turning a card can wait while there are turns for all useful plants, unless a light creature may count it.
     if chosen[TURNED] == NOTHING and (creatures or left <= tables.useful_cards[plant]):
         best = _best_turn(tables, policy, chances, tank, free, near, chosen, best)
     return best

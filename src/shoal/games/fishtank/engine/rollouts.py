@@ -19,7 +19,15 @@ from shoal.games.fishtank.engine.rules_kernel import (
 from shoal.games.fishtank.engine.scoring_tables import ScoringTables
 from shoal.games.fishtank.options import HAND_SIZE
 
-__all__ = ["PolicyScratch", "choose_by_policy", "final_values", "new_policy_scratch", "play_out", "play_round", "self_play"]
+__all__ = [
+    "PolicyScratch",
+    "choose_by_policy",
+    "final_values",
+    "new_policy_scratch",
+    "play_out",
+    "play_round",
+    "self_play",
+]
 
 #: Deals that follow each other begin with unlike random words.
 _SPREAD: Final = 0x9E3779B97F4A7C15

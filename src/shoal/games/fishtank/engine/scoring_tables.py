@@ -5,7 +5,7 @@ Kinds are numbered as in the deck file, the plant among them. A kind that scores
 list of what its neighbours must be.
 """
 
-from functools import lru_cache
+from threading import Lock
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -45,6 +45,9 @@ DEMAND_COUNT: Final = 1
 DEMAND_ALIKE: Final = 2
 DEMAND_POINTS: Final = 3
 
+#: The tables of so many kinds are kept, of 128 KiB each: those of some sixty decks like the house's.
+_MOST_KINDS_KEPT: Final = 800
+
 _WHERE: Final = ("side", "corner", "around")
 #: The line of `neighbours` with the cells at the sides and the corners.
 AROUND: Final = 2
@@ -79,9 +82,22 @@ class ScoringTables(NamedTuple):
     plant: int
 
 
-@lru_cache(maxsize=4)
+#: The tables made last, and the lock on them.
+_kept: Final[dict[Deck, ScoringTables]] = {}
+_lock: Final = Lock()
+
+
 def scoring_tables(deck: Deck) -> ScoringTables:
-    """The tables of a deck; those of the last few decks are kept."""
+    """The tables of a deck; those of the decks asked for last are kept."""
+    with _lock:
+        tables = _kept.pop(deck, None) or _new_tables(deck)
+        _kept[deck] = tables
+        while sum(len(kept.kinds) for kept in _kept) > _MOST_KINDS_KEPT:
+            del _kept[next(iter(_kept))]
+    return tables
+
+
+def _new_tables(deck: Deck) -> ScoringTables:
     kinds = len(deck.kinds)
     points = np.zeros((kinds, 1 << CELLS), dtype=np.int16)
     family = np.zeros(kinds, dtype=np.int64)
@@ -143,19 +159,19 @@ def scoring_tables(deck: Deck) -> ScoringTables:
     )
 
 
-@lru_cache(maxsize=8)
 def visible_tables(deck: Deck, blind: str) -> ScoringTables:
     """The tables of a deck without the families that a level is blind to."""
     tables = scoring_tables(deck)
     unseen = blind.split()
     if not unseen:
         return tables
-    points, family, area_points = tables.points.copy(), tables.family.copy(), tables.area_points.copy()
-    for kind in range(len(family)):
-        if _family_name(tables, kind) in unseen:
-            points[kind] = 0
-            area_points[kind] = 0
-            family[kind] = AREA
+    hidden = [kind for kind in range(len(tables.family)) if _family_name(tables, kind) in unseen]
+    points, family, area_points = tables.points, tables.family.copy(), tables.area_points.copy()
+    if any(tables.family[kind] != ADJACENCY for kind in hidden):
+        points = points.copy()
+        points[hidden] = 0
+    area_points[hidden] = 0
+    family[hidden] = AREA
     creatures = tables.creatures[:0] if "adjacency" in unseen else tables.creatures
     return tables._replace(points=points, family=family, area_points=area_points, creatures=creatures)
 
