@@ -32,7 +32,7 @@ def _options(name: str) -> Options:
 def _fitted(options: Options) -> PolicyFit:
     fit = PolicyFit(options)
     while not fit.done:
-        fit.improve(SearchLimit(LONG))
+        fit.improve(SearchLimit(LONG), 1.0)
     return fit
 
 
@@ -61,26 +61,32 @@ def test_where_nothing_can_be_won_the_weights_stay_as_they_are() -> None:
 def test_a_limit_that_is_over_leaves_no_time_for_trials() -> None:
     fit = PolicyFit(_options("two kinds"))
     before = fit.weights
-    fit.improve(SearchLimit(0))
+    fit.improve(SearchLimit(0), 1.0)
     assert fit.weights is before
     assert not fit.done
 
 
 def _evaluations(state: State, settings: Settings) -> tuple[float, ...]:
-    """What an engine without time for rollouts expects."""
+    """What an engine without time for trials and rollouts expects."""
     return Engine(random.Random(1), settings).think(state.view(0), SearchLimit(0)).points
 
 
-def test_an_engine_that_plays_against_the_clock_judges_by_the_fitted_weights_and_one_with_counted_games_does_not() -> (
-    None
-):
+def test_an_engine_judges_by_what_the_fit_has_found_so_far_unless_it_is_told_not_to() -> None:
     deck = random_decks(1)["two kinds"]
     text = write_deck(Deck("a deck that no other test fits", deck.kinds))
     state = moment(2, 3, RoundPhase.CHOOSE, random.Random(1), deck_toml=text)
-    counted = _evaluations(state, Settings(games=0))
-    assert _evaluations(state, Settings()) == counted
+    unfitted = _evaluations(state, Settings(fitted=False))
+    assert _evaluations(state, Settings()) == unfitted
     fit = policy_fit(state.options.deck, state.options.counts)
     while not fit.done:
-        fit.improve(SearchLimit(LONG))
-    assert _evaluations(state, Settings()) != counted
-    assert _evaluations(state, Settings(games=0)) == counted
+        fit.improve(SearchLimit(LONG), 1.0)
+    assert _evaluations(state, Settings()) != unfitted
+    assert _evaluations(state, Settings(fitted=False)) == unfitted
+
+
+def test_an_engine_with_a_number_of_games_finishes_the_fit_first() -> None:
+    deck = random_decks(1)["two kinds"]
+    text = write_deck(Deck("another deck that no other test fits", deck.kinds))
+    state = moment(2, 3, RoundPhase.CHOOSE, random.Random(1), deck_toml=text)
+    Engine(random.Random(1), Settings(games=1)).think(state.view(0), SearchLimit(LONG))
+    assert policy_fit(state.options.deck, state.options.counts).done

@@ -24,6 +24,8 @@ __all__ = ["Engine"]
 
 #: More seconds than any step of the warm-up takes.
 _LONG: Final = 600.0
+#: The part of its time that goes into fitting the policy to a deck, as long as there is something to find.
+_TRIALS_SHARE: Final = 0.4
 
 
 class Engine:
@@ -41,7 +43,7 @@ class Engine:
     def warm_up(self) -> None:
         """Load or compile the kernels now, before a clock runs; the engine thinks the same afterwards."""
         rng = random.Random(0)
-        quick = Engine(rng, Settings(games=1))
+        quick = Engine(rng, Settings(games=1, fitted=False))
         state: core.State = opening(Options.of({"players": 2, "deck": "full", "deck_toml": ""}))
         while state.to_act:
             seat = state.to_act[0]
@@ -57,12 +59,11 @@ class Engine:
             raise TypeError("the engine of Fish Tank needs the view of a seat that may act")
         settings = self._settings
         tables, scale = visible_tables(own.options.deck, settings.blind), deck_scale(own.options)
-        if settings.games < 0:
+        policy = policy_weights(settings, scale.card)
+        if settings.fitted:
             fit = policy_fit(own.options.deck, own.options.counts)
-            fit.improve(limit)
+            fit.improve(limit, _TRIALS_SHARE if settings.games < 0 else 1.0)
             policy = fit.weights
-        else:
-            policy = policy_weights(settings, scale.card)
         finder = CandidateFinder(own, own.viewer, tables, policy)
         candidates = finder.candidates(self._rng, turning=settings.turning)
         enough = candidates[0].evaluation - settings.slack * scale.lead

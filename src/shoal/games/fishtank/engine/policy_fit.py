@@ -7,7 +7,7 @@ the deck, for as long as the process lives.
 """
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import lru_cache
 from math import sqrt
 from statistics import fmean, stdev
@@ -27,6 +27,7 @@ from shoal.games.fishtank.engine.policy_weights import (
     CARD_COST,
     DIFFERENT_WEIGHT,
     DRAW_RATE,
+    HAND_EXPONENT,
     NEW_KIND_WEIGHT,
     PLANT_WEIGHT,
     SHAPE_WEIGHT,
@@ -42,10 +43,11 @@ __all__ = ["PolicyFit", "policy_fit"]
 #: The weights that are tried, those first that differ most from deck to deck.
 _TRIED: Final = (
     AMOUNT_WEIGHT,
+    CARD_COST,
     DRAW_RATE,
+    HAND_EXPONENT,
     NEW_KIND_WEIGHT,
     ALIKE_WEIGHT,
-    CARD_COST,
     AREA_WEIGHT,
     SHAPE_WEIGHT,
     DIFFERENT_WEIGHT,
@@ -55,13 +57,13 @@ _TRIED: Final = (
 _FACTORS: Final = (1.6, 1.25)
 #: Deals of a trial: the fewest, the most, and how many there are between two looks at the leads.
 _BATCH: Final = 4
-_FEWEST: Final = 12
-_MOST: Final = 64
+_FEWEST: Final = 16
+_MOST: Final = 80
 #: A challenger that leads by this many standard errors is better; one by less than the other is not worth more deals.
 _CLEARLY_BETTER: Final = 2.5
-_PROMISING: Final = 0.5
-#: The part of an engine's time that goes into trials, as long as there are any.
-_SHARE: Final = 0.4
+_PROMISING: Final = 0.2
+#: After so many deals no more weights are tried.
+_ENOUGH: Final = 3000
 
 
 @lru_cache(maxsize=256)
@@ -83,12 +85,12 @@ class PolicyFit:
         self._deal = 0
         self._lock = threading.Lock()
 
-    def improve(self, limit: SearchLimit) -> None:
-        """Go on with the trials for a part of the time that is left."""
+    def improve(self, limit: SearchLimit, share: float) -> None:
+        """Go on with the trials for this share of the time that is left."""
         if self.done or not self._lock.acquire(blocking=False):
             return
         try:
-            enough = limit.left * (1 - _SHARE)
+            enough = limit.left * (1 - share)
             while not self.done and limit.left > enough:
                 self.done = next(self._trials, True)
         finally:
@@ -98,7 +100,7 @@ class PolicyFit:
         """Try all weights again and again, until no change makes them better; pauses after every deal."""
         for factor in _FACTORS:
             improved = True
-            while improved:
+            while improved and self._deal < _ENOUGH:
                 improved = False
                 for weight in _TRIED:
                     for change in (factor, 1 / factor):
@@ -108,7 +110,7 @@ class PolicyFit:
                         if self.weights is not before:
                             break
 
-    def _trial(self, weight: int, change: float) -> Iterator[bool]:
+    def _trial(self, weight: int, change: float) -> Generator[bool, None, bool]:
         """Whether a weight is better so many times as large."""
         challenger = self.weights.copy()
         challenger[weight] *= change

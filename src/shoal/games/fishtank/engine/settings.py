@@ -20,6 +20,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     slack: float = 0.75
     #: How much the potential of a tank counts: 0 not at all, 1 as measured.
     potential: float = 1.0
+    #: Whether its policy is fitted to the deck: to the end if the number of games is set, so that equal engines give
+    #: equal steps, and otherwise in a part of its time.
+    fitted: bool = True
     #: Families of kinds that it does not see: words of "shape area amount adjacency" with spaces between.
     blind: str = ""
     #: Whether it ever turns an earlier card.
