@@ -59,4 +59,4 @@ def test_the_engine_plays_a_deck_with_eight_times_the_points_just_the_same(seed:
 
 def _static_step(state: State, seed: int) -> object:
     """The step that judgement alone finds."""
-    return Engine(random.Random(seed), Settings(games=0)).think(state.view(0), SearchLimit(600.0)).step
+    return Engine(random.Random(seed), Settings(games=0, fitted=False)).think(state.view(0), SearchLimit(600.0)).step
