@@ -1,6 +1,6 @@
 """Plays a level of Fish Tank against a simple bot on twenty random decks, with both seats of every deal.
 
-    python -m bench.fishtank_decks [--level shark] [--opponent greedy] [--games 40] [--rollouts 100 | --time MS]
+    python -m bench.fishtank_decks [--level shark] [--opponent greedy] [--games 40] [--rollouts 64 | --time MS]
                                    [--decks NAME,NAME] [--seed 1] [--first 1] [--processes 1] [--out FILE]
 
 `fishtank_random_decks.py` makes the decks; "house" is the house deck, and stands for comparison beside them. With
@@ -86,7 +86,7 @@ def main() -> None:
     parser.add_argument("--opponent", choices=["greedy", "sight", "random", *LEVEL_TITLES], default="greedy")
     parser.add_argument("--games", type=int, default=40, help="for each deck")
     thinking = parser.add_mutually_exclusive_group()
-    thinking.add_argument("--rollouts", type=int, default=100, help="for each step (%(default)s)")
+    thinking.add_argument("--rollouts", type=int, default=64, help="for each step (%(default)s)")
     thinking.add_argument("--time", type=int, metavar="MS", help="for each step, instead of a number of rollouts")
     parser.add_argument("--decks", metavar="NAMES", help="with commas between; without it, all twenty")
     parser.add_argument("--seed", type=int, default=1, help="of the decks")

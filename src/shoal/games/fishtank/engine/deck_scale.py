@@ -24,6 +24,8 @@ __all__ = ["DeckScale", "deck_scale"]
 #: Games that are played to find the scale, always at a table of two, for which every deck has enough cards.
 _GAMES: Final = 16
 _PLAYERS: Final = 2
+#: A usual lead is no more than what so many cards make: a few tanks with luck must not make all other leads look small.
+_MOST_CARDS: Final = 5
 #: A deck that makes no points, or always as many, has at least this scale.
 _LEAST: Final = 0.25
 
@@ -33,7 +35,7 @@ class DeckScale(NamedTuple):
 
     #: What a card makes on average.
     card: float
-    #: By how much one tank of a game beats another: the standard deviation of the lead.
+    #: By how much one tank of a game usually beats another: the standard deviation of the lead, within bounds.
     lead: float
 
 
@@ -49,4 +51,5 @@ def _measured(deck: Deck, counts: tuple[int, ...]) -> DeckScale:
     policies = np.stack([policy_weights(FULL_STRENGTH, 0.0)] * _PLAYERS)
     points = np.array([self_play(tables, policies, cards, number) for number in range(1, _GAMES + 1)])
     card = max(_LEAST, float(points.mean()) / ROUNDS)
-    return DeckScale(card, max(card, sqrt(2) * float(points.std())))
+    lead = sqrt(2) * float(points.std())
+    return DeckScale(card, min(max(lead, card), _MOST_CARDS * card))
