@@ -5,6 +5,7 @@ players, and is made for one way in which a deck may differ from the house's: wh
 kinds, how many points they make, and how hard these are to get.
 """
 
+import math
 import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -76,7 +77,7 @@ def _deck(
 
 def _worth(cards: int, rng: random.Random) -> int:
     """Points for this many cards as a box would give them: more for each the more are asked for."""
-    return max(1, min(99, round(1.9 * float(cards) ** 1.35 * rng.uniform(0.75, 1.3))))
+    return max(1, min(99, round(1.9 * math.pow(cards, 1.35) * rng.uniform(0.75, 1.3))))
 
 
 def _pattern(cards: int, rng: random.Random) -> Pattern:
