@@ -18,7 +18,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     #: How many candidates it compares, and how far their evaluation may be below the best, in usual leads of the deck.
     candidates: int = 16
     slack: float = 0.75
-    #: How much the potential of a tank counts: 0 not at all, 1 as measured.
+    #: How much the potential of a tank counts: 0 not at all, 1 as measured. A fitted policy has found its own.
     potential: float = 1.0
     #: Whether its policy is fitted to the deck: to the end if the number of games is set, so that equal engines give
     #: equal steps, and otherwise in a part of its time.
