@@ -48,6 +48,8 @@ from shoal.players.random_bot import RandomBot
 
 ANNEALING_STEPS = 400_000
 RESTARTS = 4
+#: More seconds than any step with a number of rollouts takes.
+_LONG = 600.0
 
 
 #: By number of cells, all sets of this many.
@@ -171,7 +173,12 @@ class Job(msgspec.Struct, frozen=True):
     players: int
     seat: Seat
     deal: int
-    milliseconds: int | None
+    #: The time for each step; without it, each level's own.
+    milliseconds: int | None = None
+    #: The number of rollouts for each step, however long they take.
+    rollouts: int | None = None
+    #: The text of a deck file; without it, the house deck.
+    deck: str = ""
 
 
 class GameReport(msgspec.Struct, frozen=True):
@@ -184,46 +191,64 @@ class GameReport(msgspec.Struct, frozen=True):
     bound: int
 
 
-def make_bot(name: str, milliseconds: int | None, rng: random.Random) -> Bot:
+def make_bot(name: str, job: Job, rng: random.Random) -> Bot:
     if name == "sight":
         return MostPointsNow(rng)
     if name == "random":
         return RandomBot(rng)
     for level in read_levels(LEVELS):
         if level.name == name:
-            seconds = level.seconds if milliseconds is None else milliseconds / 1000
-            return Engine(rng, read_settings(level.settings), seconds=seconds)
+            settings, seconds = read_settings(level.settings), level.seconds
+            if job.milliseconds is not None:
+                seconds = job.milliseconds / 1000
+            if job.rollouts is not None:
+                settings, seconds = msgspec.structs.replace(settings, games=job.rollouts), _LONG
+            return Engine(rng, settings, seconds=seconds)
     return find_game("fishtank").bots()[name](rng)
 
 
-def play(job: Job) -> GameReport:
+def final_state(job: Job) -> State:
+    """Play the game to its end."""
     game = find_game("fishtank")
     seed = random.Random(job.deal).randbytes(32).hex()
-    table = Table(game, {"players": job.players}, seed=seed)
+    table = Table(game, {"players": job.players, "deck_toml": job.deck}, seed=seed)
     bots = [
-        make_bot(job.level if seat == job.seat else job.opponent, job.milliseconds, random.Random(f"{job.deal} {seat}"))
+        make_bot(job.level if seat == job.seat else job.opponent, job, random.Random(f"{job.deal} {seat}"))
         for seat in range(job.players)
     ]
     while not table.over:
         seat = table.state.to_act[0]
         table.submit(seat, bots[seat].choose(table.view(seat)))
-    state = table.state
-    if not isinstance(state, State) or state.result is None:
-        raise TypeError("the game ended without a result")
+    if not isinstance(table.state, State):
+        raise TypeError("a table of Fish Tank has states of Fish Tank")
+    return table.state
+
+
+def share_of_win(state: State, seat: Seat) -> float:
+    """1 for a win, a part of it if the win is shared, and 0."""
     result = state.result
+    if result is None:
+        raise TypeError("the game is not over")
+    return 1 / len(result.winners) if seat in result.winners else 0.0
+
+
+def play(job: Job) -> GameReport:
+    """Play the game, and see what the level's cards could have made."""
+    state = final_state(job)
+    scores = state.scores
     numbers = KindNumbers(state.options)
     drafted = [numbers.numbers[played.choices[job.seat]] for played in state.past]
     dice = np.array([job.deal * 2 + 1], dtype=np.int64)
     tables = scoring_tables(state.options.deck)
     cards = np.array(drafted, dtype=np.int64)
-    best, bound = result.scores[job.seat], most_points(tables, cards)
+    best, bound = scores[job.seat], most_points(tables, cards)
     for _ in range(RESTARTS):
         if best < bound:
             best = max(best, anneal(tables, cards, ANNEALING_STEPS, dice))
     return GameReport(
-        share=1 / len(result.winners) if job.seat in result.winners else 0.0,
-        points=result.scores[job.seat],
-        others=tuple(points for seat, points in enumerate(result.scores) if seat != job.seat),
+        share=share_of_win(state, job.seat),
+        points=scores[job.seat],
+        others=tuple(points for seat, points in enumerate(scores) if seat != job.seat),
         best=best,
         bound=bound,
     )

@@ -8,16 +8,19 @@ number of them.
 
 import random
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
+from bench.fishtank_random_decks import random_decks
 from tests.games.difference import Difference
 from tests.games.fishtank.decks import options_of
 from tests.games.fishtank.random_decks import random_deck
 
 from shoal.core import CHANCE, OptionError, Seat
 from shoal.core.numba_kernels import Numbers
+from shoal.games.fishtank.deck_writer import write_deck
 from shoal.games.fishtank.engine.candidate_rollouts import Objective, new_candidate_arrays, record_result
 from shoal.games.fishtank.engine.candidates import Candidate, CandidateFinder
 from shoal.games.fishtank.engine.encoding import FramedTank, KindNumbers, framed_tanks
@@ -43,17 +46,25 @@ _DECKS: Final = 24
 
 
 def any_opening(rng: random.Random) -> State:
-    """A game with any options: two to six players, all sizes of the house deck, or a random deck."""
+    """A game with any options: two to six players, all sizes of the house deck, or a random deck, plain or odd."""
     players = rng.randint(2, 6)
-    size, deck = rng.choice(("advised", "full", "small", "")), ""
+    size, deck = rng.choice(("advised", "full", "small", "", "odd")), ""
     if not size:
         size, deck = "full", random_deck(random.Random(rng.randrange(_DECKS)))
+    elif size == "odd":
+        size, deck = "full", rng.choice(_odd_decks())
     while True:
         try:
             return opening(options_of(players, size, deck))
         except OptionError:
             # Too few cards for this many players; there are always enough for two.
             players -= 1
+
+
+@cache
+def _odd_decks() -> list[str]:
+    """The texts of decks that are unlike the house's in many ways."""
+    return [write_deck(deck) for deck in random_decks(1).values()]
 
 
 def compare_game(start: State, rng: random.Random) -> int:
@@ -90,7 +101,7 @@ class _KernelGame:
         self._scorer = options.scorer
         self._plant = options.deck.back.name
         self._tables = scoring_tables(options.deck)
-        self._policy = policy_weights(Settings())
+        self._policy = policy_weights(Settings(), 3.0)
         self._numbers = KindNumbers(options)
         self._frames = [tank.frames[0] for tank in final.tanks]
         self._game = new_game_arrays(options.players, len(self._numbers.kinds))

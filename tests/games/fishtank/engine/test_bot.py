@@ -123,7 +123,7 @@ def test_a_limit_that_is_stopped_from_within_its_own_report_ends_the_search() ->
         limit.stop()
 
     limit = SearchLimit(1.0, listen)
-    thought = Engine(random.Random(1)).think(state.view(0), limit)
+    thought = Engine(random.Random(1), Settings(slack=100.0)).think(state.view(0), limit)
     assert heard
     assert heard[0].nodes > 0
     assert thought.nodes == heard[0].nodes

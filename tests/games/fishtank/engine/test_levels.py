@@ -3,11 +3,15 @@
 import random
 
 import pytest
+from bench.fishtank_random_decks import RECIPES, random_decks
 from tests.games.fishtank.decks import options_of
 from tests.games.fishtank.engine.positions import moment
 
+from shoal.core import SearchLimit
 from shoal.core.levels import LEVEL_TITLES, read_levels
 from shoal.games.fishtank import GAME
+from shoal.games.fishtank.deck_writer import write_deck
+from shoal.games.fishtank.engine.bot import Engine
 from shoal.games.fishtank.engine.encoding import KindNumbers, framed_tanks
 from shoal.games.fishtank.engine.levels import LEVELS, levels
 from shoal.games.fishtank.engine.scoring import tank_points
@@ -55,3 +59,22 @@ def test_measured_ratings_rise_from_level_to_level() -> None:
     assert None not in ratings
     assert ratings[0] == 1000
     assert ratings == sorted(ratings, key=lambda rating: rating or 0)
+
+
+@pytest.mark.parametrize("deck", RECIPES)
+def test_every_level_plays_decks_unlike_the_house_s_legally_however_little_time_it_has(deck: str) -> None:
+    rng, text = random.Random(deck), write_deck(random_decks(1)[deck])
+    for phase, played in (
+        (RoundPhase.CHOOSE, 0),
+        (RoundPhase.PLACE, 7),
+        (RoundPhase.CHOOSE, 13),
+        (RoundPhase.PLACE, 14),
+    ):
+        state = moment(2, played, phase, rng, deck="full", deck_toml=text)
+        for name in LEVEL_TITLES:
+            bot = levels()[name](rng)
+            assert isinstance(bot, Engine)
+            thought = bot.think(state.view(1), SearchLimit(0.02))
+            assert thought.step in state.legal(1)
+            assert sum(thought.shares) == pytest.approx(1)
+            assert all(points >= 0 for points in thought.points)

@@ -26,7 +26,7 @@ from shoal.games.fishtank.engine.scoring_tables import ADJACENCY, CELLS, scoring
 from shoal.games.fishtank.engine.settings import Settings
 from shoal.games.fishtank.options import Options
 
-POLICY = policy_weights(Settings())
+POLICY = policy_weights(Settings(), 3.0)
 OPTIONS = {"house": options_of(4, "full"), "made up": options_of(2, "full", random_deck(random.Random(7)))}
 
 

@@ -16,7 +16,7 @@ from shoal.games.fishtank.engine.settings import Settings
 def test_a_rollout_uses_the_cards_of_the_deck_and_fills_all_tanks(players: int) -> None:
     options = start(players=players).options
     tables, numbers = scoring_tables(options.deck), KindNumbers(options)
-    policies = np.stack([policy_weights(Settings())] * players)
+    policies = np.stack([policy_weights(Settings(), 3.0)] * players)
     for seed in range(1, 20):
         game = new_game_arrays(players, len(numbers.kinds))
         game.pile[:] = game.unchosen[:] = numbers.counts

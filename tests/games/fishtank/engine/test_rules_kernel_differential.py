@@ -3,9 +3,14 @@
 import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.games.fishtank.deck_strategy import decks
 from tests.games.fishtank.decks import options_of
 from tests.games.fishtank.differential import any_opening, compare_game
 
+from shoal.games.fishtank.deck import Deck
+from shoal.games.fishtank.deck_writer import write_deck
 from shoal.games.fishtank.state import opening
 
 GAMES = 100
@@ -16,6 +21,13 @@ def test_random_games_go_the_same_way_step_by_step(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(GAMES):
         assert compare_game(any_opening(rng), rng) > 0
+
+
+@given(deck=decks(most_kinds=20, cards=60), seed=st.integers(0, 1 << 32))
+@settings(max_examples=25, deadline=None)
+def test_a_random_game_with_any_valid_deck_goes_the_same_way(deck: Deck, seed: int) -> None:
+    options = options_of(2, "full", write_deck(deck))
+    assert compare_game(opening(options), random.Random(seed)) > 0
 
 
 def test_all_options_and_numbers_of_players_are_among_them() -> None:

@@ -8,7 +8,8 @@ from tests.games.fishtank.decks import options_of
 from tests.games.fishtank.engine.positions import random_tank
 from tests.games.fishtank.random_decks import random_deck
 
-from shoal.games.fishtank.deck_file import read_deck
+from shoal.games.fishtank.deck import Deck
+from shoal.games.fishtank.deck_file import house_deck, read_deck
 from shoal.games.fishtank.engine.encoding import KindNumbers, framed_tanks
 from shoal.games.fishtank.engine.scoring import sets_of, tank_points
 from shoal.games.fishtank.engine.scoring_tables import ADJACENCY, scoring_tables
@@ -59,3 +60,14 @@ def test_an_empty_tank_is_the_same_in_every_frame_and_scores_nothing() -> None:
     (one,) = framed_tanks(random_tank(options.kinds, "plant", 0, random.Random(0)), KindNumbers(options))
     assert (one.free, one.cells.tolist()) == (0xFFFF, np.zeros(13).tolist())
     assert tank_points(scoring_tables(options.deck), one.cells) == 0
+
+
+def test_the_tables_of_fifty_decks_are_kept_and_those_of_many_more_are_not() -> None:
+    house = house_deck()
+    decks = [Deck(f"deck {number}", house.kinds) for number in range(100)]
+    first = [scoring_tables(deck) for deck in decks[:50]]
+    assert all(scoring_tables(deck) is tables for deck, tables in zip(decks, first, strict=False))
+    for deck in decks[50:]:
+        scoring_tables(deck)
+    assert scoring_tables(decks[0]) is not first[0]
+    assert np.array_equal(scoring_tables(decks[0]).points, first[0].points)

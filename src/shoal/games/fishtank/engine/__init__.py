@@ -7,6 +7,8 @@ tables and `scoring.py` counts points; `rules_kernel.py` deals, passes and place
 unfinished tanks, with the numbers in `policy_weights.py`; `rollout_policy.py` takes and places cards by that
 evaluation, `last_two_cards.py` solves the last two cards; `rollouts.py` plays games to their end and
 `candidate_rollouts.py` does so after each candidate. `encoding.py` turns the rules' tanks into kernel arrays.
+Any deck is judged by itself: `deck_scale.py` measures how many points it is about, and `policy_fit.py` fits the
+policy to it by self-play while the engine thinks.
 """
 
 from typing import TYPE_CHECKING

@@ -5,10 +5,13 @@ reckons with the cards that it passes on to a neighbour, and with those that com
 """
 
 import random
+from typing import Final
 
 from shoal import core
 from shoal.core import SearchLimit, Step, Thought
 from shoal.games.fishtank.engine.candidates import CandidateFinder
+from shoal.games.fishtank.engine.deck_scale import deck_scale
+from shoal.games.fishtank.engine.policy_fit import policy_fit
 from shoal.games.fishtank.engine.policy_weights import policy_weights
 from shoal.games.fishtank.engine.scoring_tables import visible_tables
 from shoal.games.fishtank.engine.settings import FULL_STRENGTH, Settings
@@ -17,6 +20,9 @@ from shoal.games.fishtank.view import View
 
 __all__ = ["Engine"]
 
+#: The part of its time that goes into fitting the policy to a deck, as long as there is something to find.
+_TRIALS_SHARE: Final = 0.4
+
 
 class Engine:
     """Plays Fish Tank from views alone; equal views, generators and numbers of games give equal steps."""
@@ -24,7 +30,6 @@ class Engine:
     def __init__(self, rng: random.Random, settings: Settings = FULL_STRENGTH, *, seconds: float = 1.0) -> None:
         self._rng = rng
         self._settings = settings
-        self._policy = policy_weights(settings)
         self._seconds = seconds
 
     def choose(self, view: core.View) -> Step:
@@ -43,13 +48,18 @@ class Engine:
         if own.viewer is None or not own.legal:
             raise TypeError("the engine of Fish Tank needs the view of a seat that may act")
         settings = self._settings
-        tables = visible_tables(own.options.deck, settings.blind)
-        finder = CandidateFinder(own, own.viewer, tables, self._policy)
+        tables, scale = visible_tables(own.options.deck, settings.blind), deck_scale(own.options)
+        policy = policy_weights(settings, scale.card)
+        if settings.fitted:
+            fit = policy_fit(own.options.deck, own.options.counts)
+            fit.improve(limit, _TRIALS_SHARE if settings.games < 0 else 1.0)
+            policy = fit.weights
+        finder = CandidateFinder(own, own.viewer, tables, policy)
         candidates = finder.candidates(self._rng, turning=settings.turning)
-        enough = candidates[0].evaluation - settings.slack
+        enough = candidates[0].evaluation - settings.slack * scale.lead
         kept = 1 if finder.exact or settings.games == 0 else settings.candidates
         shortlist = [candidate for candidate in candidates[:kept] if candidate.evaluation >= enough]
-        search = SuccessiveHalving(own, own.viewer, tables, self._policy, settings, finder, shortlist)
+        search = SuccessiveHalving(own, own.viewer, tables, policy, settings, scale, finder, shortlist)
         return search.run(limit, self._rng)
 
 

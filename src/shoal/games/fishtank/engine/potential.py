@@ -37,7 +37,6 @@ from shoal.games.fishtank.engine.scoring_tables import (
     DEMAND_COUNT,
     DEMAND_POINTS,
     DEMAND_WHERE,
-    MOST_MISSING,
     SHAPE,
     WHOLE,
     ScoringTables,
@@ -72,8 +71,8 @@ _NEIGHBOUR_LINES: Final = 2
 
 
 def new_chances(kinds: int) -> Reals:
-    """An array for chances, `[kinds + 2, MOST_MISSING + 1]`: see `set_chances`."""
-    return np.zeros((kinds + _NEIGHBOUR_LINES, MOST_MISSING + 1))
+    """An array for chances, `[kinds + 2, CELLS + 1]`: see `set_chances`."""
+    return np.zeros((kinds + _NEIGHBOUR_LINES, CELLS + 1))
 
 
 def new_creature_sums() -> Reals:
@@ -83,7 +82,7 @@ def new_creature_sums() -> Reals:
 
 @kernel
 def set_chances(policy: Reals, unchosen: Numbers, played: int, chances: Reals) -> None:
-    """Fill `chances[kinds + 2, MOST_MISSING + 1]` after this many rounds, the present one included.
+    """Fill `chances[kinds + 2, CELLS + 1]` after this many rounds, the present one included.
 
     By kind and number: the chance of getting this many more cards of the kind, of those in `unchosen[kinds]`.
     Two more lines are for like and for different neighbours, and already hold their weights.
@@ -93,24 +92,31 @@ def set_chances(policy: Reals, unchosen: Numbers, played: int, chances: Reals) -
         looks += (HAND_SIZE - turn % HAND_SIZE) ** policy[HAND_EXPONENT]
     kinds = len(unchosen)
     total = 0
+    squares = 0
     for kind in range(kinds):
         total += unchosen[kind]
+        squares += unchosen[kind] * unchosen[kind]
+    # How likely two cards are of one kind.
+    same = squares / (total * total) if total > 0 else 0.0
+    rounds = ROUNDS - played
     for kind in range(kinds):
         mean = 0.0
         if total > 0:
             mean = policy[DRAW_RATE] * looks * unchosen[kind] / total
+        # Binomial: one card can be taken in each round, if one is there.
         term = exp(-mean)
+        odds = exp(mean / rounds) - 1 if rounds > 0 else 0.0
         rest = 1.0
-        for missing in range(1, MOST_MISSING + 1):
+        for missing in range(1, CELLS + 1):
             rest -= term
-            term *= mean / missing
+            term *= odds * (rounds - missing + 1) / missing
             chances[kind, missing] = max(rest, 0.0) if missing <= unchosen[kind] else 0.0
-    alike = 1 - exp(-policy[ALIKE_RATE] * looks)
-    different = 1 - exp(-policy[DIFFERENT_RATE] * looks)
+    alike = 1 - exp(-policy[ALIKE_RATE] * same * looks)
+    different = 1 - exp(-policy[DIFFERENT_RATE] * (1 - same) * looks)
     alike_line, different_line = kinds + _ALIKE_LINE, kinds + _DIFFERENT_LINE
     chances[alike_line, 0] = policy[ALIKE_WEIGHT]
     chances[different_line, 0] = policy[DIFFERENT_WEIGHT]
-    for missing in range(1, MOST_MISSING + 1):
+    for missing in range(1, CELLS + 1):
         chances[alike_line, missing] = chances[alike_line, missing - 1] * alike
         chances[different_line, missing] = chances[different_line, missing - 1] * different
 
@@ -122,7 +128,6 @@ def kind_potential(tables: ScoringTables, policy: Reals, chances: Reals, kind: i
         return 0.0
     family = tables.family[kind]
     now = tables.points[kind, cards]
-    most = min(count(free), MOST_MISSING)
     cost = policy[CARD_COST]
     best = 0.0
     if family == SHAPE:
@@ -132,7 +137,7 @@ def kind_potential(tables: ScoringTables, policy: Reals, chances: Reals, kind: i
             if cells & taken:
                 continue
             missing = count(cells & ~cards)
-            if missing == 0 or missing > most:
+            if missing == 0:
                 continue
             gain = tables.points[kind, cards | cells] - now - cost * missing
             if gain > 0:
@@ -141,7 +146,7 @@ def kind_potential(tables: ScoringTables, policy: Reals, chances: Reals, kind: i
     elif family == AREA:
         area = tables.area[kind]
         have = count(cards & area)
-        for missing in range(1, min(most, count(free & area)) + 1):
+        for missing in range(1, min(count(free & area), tables.useful_cards[kind] - have) + 1):
             gain = tables.area_points[kind, have + missing] - now - cost * missing
             if gain > 0:
                 best = max(best, chances[kind, missing] * gain)
@@ -175,7 +180,6 @@ def potentials_without_cell(
             cells &= cells - 1
         return
     now = tables.points[kind, cards]
-    most = min(count(free) - 1, MOST_MISSING)
     cost = policy[CARD_COST]
     taken = ~(cards | free)
     best, best_pattern = 0.0, 0
@@ -184,7 +188,7 @@ def potentials_without_cell(
         if pattern & taken:
             continue
         missing = count(pattern & ~cards)
-        if missing == 0 or missing > most:
+        if missing == 0:
             continue
         gain = tables.points[kind, cards | pattern] - now - cost * missing
         if gain > 0 and chances[kind, missing] * gain > best:
@@ -216,7 +220,6 @@ def potential_with_cell(
         return kind_potential(tables, policy, chances, kind, after, left)
     if chances[kind, 1] <= 0:
         return 0.0
-    most = min(count(left), MOST_MISSING)
     taken = ~(after | left)
     best = 0.0
     at = kind * CELLS + cell
@@ -225,7 +228,7 @@ def potential_with_cell(
         if pattern & taken:
             continue
         missing = count(pattern & ~after)
-        if missing == 0 or missing > most:
+        if missing == 0:
             continue
         gain = tables.points[kind, after | pattern] - now - policy[CARD_COST] * missing
         if gain > 0:
@@ -255,7 +258,7 @@ def creature_value(
             for other in range(kinds):
                 have += tank[other] & near != 0
         missing = tables.demands[demand, DEMAND_COUNT] - have
-        if missing <= min(count(near & free), MOST_MISSING):
+        if missing <= count(near & free):
             best = max(best, chances[line, missing] * gain)
     return points + best, 1 if points == 0 else 0
 

@@ -5,6 +5,7 @@ from typing import Final
 import numpy as np
 
 from shoal.core.numba_kernels import Numbers, Reals, count, kernel, lowest
+from shoal.games.fishtank.engine.policy_weights import CARD_COST
 from shoal.games.fishtank.engine.potential import (
     IDLE,
     VALUE,
@@ -22,10 +23,8 @@ from shoal.games.fishtank.engine.scoring_tables import ADJACENCY, AROUND, CELLS,
 
 __all__ = ["best_placement", "evaluate_placements", "new_scratch"]
 
-#: With this many cards to come or fewer, cards that score nothing should be turned.
-_LATE: Final = 4
-#: The policy turns no card that makes more points than this.
-_MOST_POINTS_TURNED: Final = 3
+#: The policy turns no card that makes so many times what a card is worth elsewhere, or more.
+_TOO_GOOD_TO_TURN: Final = 1.6
 #: Less than any evaluation.
 _WORST: Final = -1e9
 
@@ -145,8 +144,8 @@ def best_placement(
                 chosen[CELL] = cell
                 chosen[KIND] = any_kind if kind == plant else kind
                 chosen[TURNED] = cell if kind == plant else NOTHING
-    # Turning a card can wait as long as enough turns are left, unless light creatures count it as a neighbour.
-    if chosen[TURNED] == NOTHING and (creatures or left <= _LATE):
+    # Turning a card can wait while there are turns for all useful plants, unless a light creature may count it.
+    if chosen[TURNED] == NOTHING and (creatures or left <= tables.useful_cards[plant]):
         best = _best_turn(tables, policy, chances, tank, free, near, chosen, best)
     return best
 
@@ -178,6 +177,7 @@ def _best_turn(
 ) -> float:  # fmt: skip
     """Turn an earlier card if that makes the placing better: its kind, the plants and the creatures change."""
     plant = tables.plant
+    most_turned = _TOO_GOOD_TO_TURN * policy[CARD_COST]
     bit = 1 << chosen[CELL]
     rest = free & ~bit
     left = count(rest)
@@ -205,7 +205,7 @@ def _best_turn(
             gone = cards & -cards
             cards &= cards - 1
             fewer = tables.points[kind, whole ^ gone]
-            if points - fewer > _MOST_POINTS_TURNED:
+            if points - fewer > most_turned:
                 continue
             tank[kind] = whole ^ gone
             tank[plant] ^= gone

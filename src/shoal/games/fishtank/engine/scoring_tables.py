@@ -5,7 +5,7 @@ Kinds are numbered as in the deck file, the plant among them. A kind that scores
 list of what its neighbours must be.
 """
 
-from functools import lru_cache
+from threading import Lock
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -24,7 +24,6 @@ __all__ = [
     "DEMAND_COUNT",
     "DEMAND_POINTS",
     "DEMAND_WHERE",
-    "MOST_MISSING",
     "SHAPE",
     "WHOLE",
     "ScoringTables",
@@ -39,14 +38,15 @@ WHOLE: Final = (1 << CELLS) - 1
 SHAPE: Final = 0
 AREA: Final = 1
 ADJACENCY: Final = 2
-#: A pattern that misses more cards than this has no potential.
-MOST_MISSING: Final = 5
 
 #: Columns of `demands`: where the neighbours lie, how many they are, whether alike (or different), and the points.
 DEMAND_WHERE: Final = 0
 DEMAND_COUNT: Final = 1
 DEMAND_ALIKE: Final = 2
 DEMAND_POINTS: Final = 3
+
+#: The tables of so many kinds are kept, of 128 KiB each: those of some sixty decks like the house's.
+_MOST_KINDS_KEPT: Final = 800
 
 _WHERE: Final = ("side", "corner", "around")
 #: The line of `neighbours` with the cells at the sides and the corners.
@@ -63,6 +63,8 @@ class ScoringTables(NamedTuple):
     #: `[kinds]`: the cells that count, and `[kinds, CELLS + 1]`: the points of this many cards there.
     area: Numbers
     area_points: Numbers
+    #: `[kinds]`: more cards than this change nothing: those of the highest threshold, or as many as fit in the tank.
+    useful_cards: Numbers
     #: `[kinds + 1]` and `[patterns]`: those of kind k are `patterns[first_pattern[k] : first_pattern[k + 1]]`.
     first_pattern: Numbers
     patterns: Numbers
@@ -80,14 +82,28 @@ class ScoringTables(NamedTuple):
     plant: int
 
 
-@lru_cache(maxsize=4)
+#: The tables made last, and the lock on them.
+_kept: Final[dict[Deck, ScoringTables]] = {}
+_lock: Final = Lock()
+
+
 def scoring_tables(deck: Deck) -> ScoringTables:
-    """The tables of a deck; those of the last few decks are kept."""
+    """The tables of a deck; those of the decks asked for last are kept."""
+    with _lock:
+        tables = _kept.pop(deck, None) or _new_tables(deck)
+        _kept[deck] = tables
+        while sum(len(kept.kinds) for kept in _kept) > _MOST_KINDS_KEPT:
+            del _kept[next(iter(_kept))]
+    return tables
+
+
+def _new_tables(deck: Deck) -> ScoringTables:
     kinds = len(deck.kinds)
     points = np.zeros((kinds, 1 << CELLS), dtype=np.int16)
     family = np.zeros(kinds, dtype=np.int64)
     area = np.zeros(kinds, dtype=np.int64)
     area_points = np.zeros((kinds, CELLS + 1), dtype=np.int64)
+    useful_cards = np.full(kinds, CELLS, dtype=np.int64)
     patterns: list[tuple[int, int]] = []
     demands: list[tuple[int, int, int, int]] = []
     first_pattern, first_demand = [0], [0]
@@ -95,19 +111,25 @@ def scoring_tables(deck: Deck) -> ScoringTables:
         condition = kind.condition
         if isinstance(condition, Shapes):
             family[number] = SHAPE
-            own = sorted(shape_places(condition).items())
+            own = sorted(shape_places(condition).items(), key=lambda place: (_first_cell(place[0]), place[0]))
             patterns += own
-            _split_shapes(points[number], *(np.array(column, dtype=np.int64) for column in zip(*own, strict=True)))
+            begins = np.searchsorted([_first_cell(cells) for cells, _ in own], range(CELLS + 1)).astype(np.int64)
+            _split_shapes(points[number], begins, *(np.array(part, dtype=np.int64) for part in zip(*own, strict=True)))
         elif isinstance(condition, Adjacency):
             family[number] = ADJACENCY
             demands += sorted(
-                ((_WHERE.index(one.where), one.count, int(one.alike), one.points) for one in condition.neighbours),
+                (
+                    (_WHERE.index(one.where), one.count, int(one.alike), one.points)
+                    for one in condition.neighbours
+                    if one.points and (one.alike or one.count <= kinds)
+                ),
                 key=lambda demand: -demand[DEMAND_POINTS],
             )
         else:
             family[number] = AREA
             area[number] = pattern_mask(condition.area) if isinstance(condition, Area) else WHOLE
             area_points[number] = [_reached(condition, cards) for cards in range(CELLS + 1)]
+            useful_cards[number] = condition.thresholds[-1].cards
             _count_area(points[number], area[number], area_points[number])
         first_pattern.append(len(patterns))
         first_demand.append(len(demands))
@@ -121,6 +143,7 @@ def scoring_tables(deck: Deck) -> ScoringTables:
         family=family,
         area=area,
         area_points=area_points,
+        useful_cards=useful_cards,
         first_pattern=np.array(first_pattern, dtype=np.int64),
         patterns=np.array([cells for cells, _ in patterns] or [0], dtype=np.int64),
         first_pattern_at=np.cumsum([0, *map(len, at_cells)]).astype(np.int64),
@@ -136,21 +159,25 @@ def scoring_tables(deck: Deck) -> ScoringTables:
     )
 
 
-@lru_cache(maxsize=8)
 def visible_tables(deck: Deck, blind: str) -> ScoringTables:
     """The tables of a deck without the families that a level is blind to."""
     tables = scoring_tables(deck)
     unseen = blind.split()
     if not unseen:
         return tables
-    points, family, area_points = tables.points.copy(), tables.family.copy(), tables.area_points.copy()
-    for kind in range(len(family)):
-        if _family_name(tables, kind) in unseen:
-            points[kind] = 0
-            area_points[kind] = 0
-            family[kind] = AREA
+    hidden = [kind for kind in range(len(tables.family)) if _family_name(tables, kind) in unseen]
+    points, family, area_points = tables.points, tables.family.copy(), tables.area_points.copy()
+    if any(tables.family[kind] != ADJACENCY for kind in hidden):
+        points = points.copy()
+        points[hidden] = 0
+    area_points[hidden] = 0
+    family[hidden] = AREA
     creatures = tables.creatures[:0] if "adjacency" in unseen else tables.creatures
     return tables._replace(points=points, family=family, area_points=area_points, creatures=creatures)
+
+
+def _first_cell(cells: int) -> int:
+    return (cells & -cells).bit_length() - 1
 
 
 def _family_name(tables: ScoringTables, kind: int) -> str:
@@ -167,17 +194,18 @@ def _reached(condition: Area | Amount, cards: int) -> int:
 
 
 @kernel
-def _split_shapes(points: Short, cells: Numbers, shape_points: Numbers) -> None:
+def _split_shapes(points: Short, begins: Numbers, cells: Numbers, shape_points: Numbers) -> None:
     """Fill `points[65536]` with the best split of each set of cards: its first card alone, or in a shape (T12).
 
-    `cells[shapes]` and `shape_points[shapes]` are the cells and points of every shape.
+    `cells[shapes]` and `shape_points[shapes]` are the cells and points of every shape, in the order of their first
+    cells: those that begin with a cell are the ones from `begins[cell]` up to `begins[cell + 1]`.
     """
     for cards in range(1, len(points)):
         first = lowest(cards)
         best = points[cards & (cards - 1)]
-        for number in range(len(cells)):
+        for number in range(begins[first], begins[first + 1]):
             shape = cells[number]
-            if lowest(shape) == first and shape & cards == shape:
+            if shape & cards == shape:
                 best = max(best, points[cards ^ shape] + shape_points[number])
         points[cards] = best
 

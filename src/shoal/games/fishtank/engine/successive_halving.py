@@ -21,6 +21,7 @@ from shoal.games.fishtank.engine.candidate_rollouts import (
     try_placings,
 )
 from shoal.games.fishtank.engine.candidates import Candidate, CandidateFinder
+from shoal.games.fishtank.engine.deck_scale import DeckScale
 from shoal.games.fishtank.engine.rules_kernel import ROUNDS
 from shoal.games.fishtank.engine.scoring_tables import ScoringTables
 from shoal.games.fishtank.engine.settings import Settings
@@ -47,6 +48,7 @@ class SuccessiveHalving:
         tables: ScoringTables,
         policy: Reals,
         settings: Settings,
+        scale: DeckScale,
         finder: CandidateFinder,
         candidates: list[Candidate],
     ) -> None:
@@ -56,7 +58,8 @@ class SuccessiveHalving:
         self._settings = settings
         self._finder = finder
         self._candidates = candidates
-        objective = Objective(settings.rivals, settings.lead_scale, candidates[0].evaluation)
+        self._lead_scale = settings.lead_scale * scale.lead
+        objective = Objective(settings.rivals, self._lead_scale, candidates[0].evaluation)
         self._rollouts = new_rollouts(tables, np.stack([policy] * players), objective)
         #: `[players]`: the static evaluation of each tank.
         self._evaluations = np.zeros(players)
@@ -148,10 +151,10 @@ class SuccessiveHalving:
 
     def _estimates(self) -> Reals:
         """`[candidates]`: the mean utility, with the static evaluation as a prior that counts as some rollouts."""
-        prior_games, lead_scale = self._settings.prior_games, self._settings.lead_scale
+        prior_games = self._settings.prior_games
         best = self._candidates[0].evaluation
         prior = np.array(
-            [1 / (1 + exp((best - candidate.evaluation) / lead_scale)) - 0.5 for candidate in self._candidates]
+            [1 / (1 + exp((best - candidate.evaluation) / self._lead_scale)) - 0.5 for candidate in self._candidates]
         )
         base = self._utilities[0] / self._games[0] if self._games[0] else 0.5
         estimates: Reals = (self._utilities + prior_games * (base + prior)) / (self._games + prior_games)
@@ -169,7 +172,7 @@ class SuccessiveHalving:
             shares, points = self._shares[best] / games, self._points[best] / games
         else:
             points = self._evaluations
-            weights = np.exp((points - points.max()) / self._settings.lead_scale)
+            weights = np.exp((points - points.max()) / self._lead_scale)
             shares = weights / weights.sum()
         step = self._candidates[best].step
         return Thought(

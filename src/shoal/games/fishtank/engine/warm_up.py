@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from shoal import core
 from shoal.core import CHANCE, SearchLimit
 from shoal.games.fishtank.engine.bot import Engine
+from shoal.games.fishtank.engine.policy_fit import PolicyFit
 from shoal.games.fishtank.engine.settings import Settings
 from shoal.games.fishtank.options import Options
 from shoal.games.fishtank.state import opening
@@ -22,8 +23,11 @@ _LONG = 600.0
 def warm_up_kernels(settings: Settings) -> None:
     """Play a quick game, in which all comes up that an engine with these settings may have to judge."""
     rng = random.Random(0)
-    quick = Engine(rng, replace(settings, games=min(1, abs(settings.games))))
-    state: core.State = opening(Options.of({"players": 2, "deck": "full", "deck_toml": ""}))
+    quick = Engine(rng, replace(settings, games=min(1, abs(settings.games)), fitted=False))
+    options = Options.of({"players": 2, "deck": "full", "deck_toml": ""})
+    if settings.fitted:
+        PolicyFit(options).play_deal()
+    state: core.State = opening(options)
     while state.to_act:
         seat = state.to_act[0]
         if seat == CHANCE:
