@@ -56,12 +56,7 @@ class AnyGameJudge:
         ]
         ranked = best_first(judged, view.viewer)
         first = tried[judged.index(ranked[0])]
-        doubts = {
-            step: _error([ours.chances[view.viewer] - theirs.chances[view.viewer] for ours, theirs in pairs])
-            for step, pairs in (
-                (step, list(zip(first, values, strict=True))) for step, values in zip(steps, tried, strict=True)
-            )
-        }
+        doubts = {step: _doubt(first, values, view.viewer) for step, values in zip(steps, tried, strict=True)}
         return Verdict(
             view.viewer, tuple(JudgedStep(one.step, one.value, one.line, doubts[one.step]) for one in ranked)
         )
@@ -104,6 +99,11 @@ def _mean(values: Sequence[Judgement], seat: Seat) -> Judgement:
     if all(value.certainty == "proved" for value in values) and len(set(values)) == 1:
         return Judgement.of(chances, points, "proved")
     return Judgement.of(chances, points, "estimated", _error([value.chances[seat] for value in values]))
+
+
+def _doubt(first: Sequence[Judgement], values: Sequence[Judgement], seat: Seat) -> float:
+    """How far the difference of two steps may be off that were tried in the same imagined games."""
+    return _error([ours.chances[seat] - theirs.chances[seat] for ours, theirs in zip(first, values, strict=True)])
 
 
 def _error(samples: Sequence[float]) -> float:

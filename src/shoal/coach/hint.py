@@ -22,7 +22,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def find_hint(game: Game, view: View, effort: Effort = "usual") -> Hint:
-    """A hint for the seat of a view. Equal views get equal hints: there is no clock in it, and a new judge each time."""
+    """A hint for the seat of a view. Equal views get equal hints: the judge is a new one, and knows no clock."""
     verdict = find_judge(game, effort).judge(view)
     others = verdict.steps[1:]
     return Hint(verdict.seat, verdict.best, others[0] if others else None, tuple(game.reasons(view, verdict.best.step)))

@@ -68,7 +68,7 @@ class FryJudge:
             judged.append(JudgedStep(step, Judgement.of(chances, totals.mean(axis=0), "estimated", error), (step,)))
         ranked = best_first(judged, seat)
         best = steps.index(ranked[0].step)
-        doubts = {
+        doubts: dict[Step, float] = {
             step: _TRUST * _error(rollouts.shares[best][:, seat] - rollouts.shares[index][:, seat])
             for index, step in enumerate(steps)
         }
