@@ -1,6 +1,6 @@
 """Measures whether the coach's chances come true: of positions given 70 to 80 %, 70 to 80 % should be won.
 
-    python -m bench.coach_calibration [--games penguins smallfry fishtank] [--positions 2000] [--bot pike]
+    python -m bench.coach_calibration [--games penguins smallfry fishtank] [--positions 2000] [--bot salmon]
                                       [--players 2 3 4] [--effort usual] [--out FILE] [--seed 1]
 
 Bots of one level play whole games against each other, at tables of each size in turn. One position of each game is
@@ -110,7 +110,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", nargs="+", default=GAMES, choices=GAMES)
     parser.add_argument("--positions", type=int, default=2000)
-    parser.add_argument("--bot", default="pike")
+    parser.add_argument("--bot", default="salmon")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4])
     parser.add_argument("--effort", choices=EFFORTS, default="usual")
     parser.add_argument("--out", type=Path)

@@ -25,8 +25,8 @@ __all__ = ["write_report"]
 #: The graph, in the units of its picture.
 _WIDTH: Final = 720
 _HEIGHT: Final = 240
-_LEFT: Final = 44
-_TOP: Final = 10
+_LEFT: Final = 68
+_TOP: Final = 16
 _BOTTOM: Final = 24
 
 
@@ -100,6 +100,7 @@ def write_report(
             lines=[_line(review, each, name) for each, name in enumerate(names)],
             dots=[_dot(review, point) for point in points],
             ledgers=ledgers(review),
+            kinds={step.luck_kind for step in review.steps},
             signed=signed,
             points=[_point(replay, point, names, say) for point in points],
             steps=_rows(review, names, say),

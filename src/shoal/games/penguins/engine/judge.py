@@ -21,7 +21,6 @@ from shoal.games.penguins.engine.mcts.search import MctsSearch
 from shoal.games.penguins.engine.searchers import (
     MOVING_CONFIG,
     PLACING_CONFIG,
-    AlphaBetaSearcher,
     MctsSearcher,
     new_alphabeta_searcher,
 )
@@ -38,7 +37,6 @@ _NODES: Final[dict[Effort, int]] = {"quick": 40_000, "usual": 300_000, "deep": 3
 _LEAVES: Final[dict[Effort, int]] = {"quick": 2_000, "usual": 15_000, "deep": 100_000}
 #: How much each of the trees explores, as a multiple of what is usual: without chance, equal trees would agree.
 _EXPLORATION: Final = (0.7, 1.0, 1.4, 2.0)
-_TREES: Final = len(_EXPLORATION)
 #: Room for the nodes of one tree.
 _TREE_NODES: Final = 1 << 20
 #: MiB for the transposition tables.
@@ -58,8 +56,6 @@ class IceJudge:
     def __init__(self, effort: Effort = "usual") -> None:
         warm_up()
         self._effort: Effort = effort
-        self._alphabeta: AlphaBetaSearcher | None = None
-        self._trees: list[MctsSearcher] = []
         self._remembered: dict[View, JudgedStep] = {}
 
     def judge(self, view: core.View, compared: Sequence[Step] = (), opened: core.State | None = None) -> Verdict:
@@ -98,40 +94,31 @@ class IceJudge:
         return _solved(state) or self._grow_trees(view)
 
     def _search_for_two(self, view: View) -> JudgedStep:
-        """The result of one alpha-beta search, which begins anew so that it depends on nothing but the position."""
-        if self._alphabeta is None:
-            settings = Settings(nodes=_NODES[self._effort], memory=_MEMORY)
-            self._alphabeta = new_alphabeta_searcher(settings)
-        self._alphabeta.forget()
-        thought = self._alphabeta.think(view, SearchLimit(inf))
+        """The result of one alpha-beta search. It is a new one, so that it depends on nothing but the position."""
+        searcher = new_alphabeta_searcher(Settings(nodes=_NODES[self._effort], memory=_MEMORY))
+        thought = searcher.think(view, SearchLimit(inf))
         return _judged(thought, thought.shares, thought.points, thought.error)
 
     def _grow_trees(self, view: View) -> JudgedStep:
         """The mean of several trees. The step is the one that most of them find, of equals the better one."""
-        if not self._trees:
-            self._trees = [
-                MctsSearcher(
-                    MctsSearch(
-                        nodes=_TREE_NODES,
-                        moving=MOVING_CONFIG._replace(exploration=MOVING_CONFIG.exploration * much),
-                        placing=PLACING_CONFIG._replace(exploration=PLACING_CONFIG.exploration * much),
-                        seed=seed,
-                        max_leaves=_LEAVES[self._effort],
-                    )
-                )
-                for seed, much in enumerate(_EXPLORATION, start=1)
-            ]
         seat = view.to_act[0]
-        thoughts = []
-        for tree in self._trees:
-            tree.forget()
-            thoughts.append(tree.think(view, SearchLimit(inf)))
+        thoughts = [
+            self._new_tree(seed, exploration).think(view, SearchLimit(inf))
+            for seed, exploration in enumerate(_EXPLORATION, start=1)
+        ]
         votes = [str(thought.step) for thought in thoughts]
         elected = max(thoughts, key=lambda thought: (votes.count(str(thought.step)), thought.shares[seat]))
         shares = [statistics.fmean(parts) for parts in zip(*(thought.shares for thought in thoughts), strict=True)]
         points = [statistics.fmean(parts) for parts in zip(*(thought.points for thought in thoughts), strict=True)]
-        error = statistics.stdev(thought.shares[seat] for thought in thoughts) / sqrt(_TREES)
+        error = statistics.stdev(thought.shares[seat] for thought in thoughts) / sqrt(len(thoughts))
         return _judged(elected, shares, points, error)
+
+    def _new_tree(self, seed: int, exploration: float) -> MctsSearcher:
+        moving, placing = (
+            config._replace(exploration=config.exploration * exploration) for config in (MOVING_CONFIG, PLACING_CONFIG)
+        )
+        leaves = _LEAVES[self._effort]
+        return MctsSearcher(MctsSearch(nodes=_TREE_NODES, moving=moving, placing=placing, seed=seed, max_leaves=leaves))
 
 
 def _judged(thought: Thought, shares: Sequence[float], points: Sequence[float], error: float) -> JudgedStep:

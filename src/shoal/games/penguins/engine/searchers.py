@@ -118,10 +118,6 @@ class AlphaBetaSearcher:
         run_within(limit, lambda: self._driver.run(self._tables, position, result), self._driver.stop, report)
         return self._thought(state, position, result)
 
-    def forget(self) -> None:
-        """Forget what it found in earlier positions."""
-        self._deal = None
-
     def _lay_out(self, state: State) -> None:
         """On a new deal, forget the old one."""
         if self._deal != (state.options, state.fish):
@@ -191,10 +187,6 @@ class MctsSearcher:
             depth=len(steps),
             nodes=search.leaves,
         )
-
-    def forget(self) -> None:
-        """Forget what it found in earlier positions."""
-        self._deal = None
 
     def _expectations(self, position: Numbers, players: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """By seat: the fish that the evaluation expects it to have at the end, and its share of the win by that."""
