@@ -97,13 +97,13 @@ def _write_html(file: Path, replay: Replay, review: GameReview, names: Sequence[
 
 def _print_review(replay: Replay, review: GameReview, names: Sequence[str], seat: Seat | None) -> None:
     console = Console(highlight=False)
-    console.print(_steps_table(replay, review, names, seat))
+    console.print(_steps_table(review, names, seat))
     console.print(_ledger_table(review, names, over=not replay.final.to_act))
     points = turning_points(replay, review, names, seat=seat)
     _print_turning_points(console, replay, points)
 
 
-def _steps_table(replay: Replay, review: GameReview, names: Sequence[str], seat: Seat | None) -> Grid:
+def _steps_table(review: GameReview, names: Sequence[str], seat: Seat | None) -> Grid:
     """The steps of the players: what they cost, and what would have been better."""
     grid = Grid(box=None, pad_edge=False)
     for title in (msg("step"), msg("seat"), msg("taken"), msg("mark")):
@@ -111,15 +111,13 @@ def _steps_table(replay: Replay, review: GameReview, names: Sequence[str], seat:
     for title in (msg("chance"), msg("cost"), msg("points")):
         grid.add_column(say(title), justify="right", no_wrap=True)
     grid.add_column(say(msg("better")), no_wrap=True)
-    before = review.start
     for step in review.steps:
         if step.seat != CHANCE and seat in (None, step.seat):
-            grid.add_row(*_row(step, names[step.seat], before.chances[step.seat]))
-        before = step.after
+            grid.add_row(*_row(step, names[step.seat]))
     return grid
 
 
-def _row(step: StepReview, name: str, before: float) -> list[str]:
+def _row(step: StepReview, name: str) -> list[str]:
     mark, cost = step.mark or "good", step.cost
     colour = _COLOURS.get(mark, "")
     title = f"{say(MARK_TITLES[mark])} {SYMBOLS[mark]}".strip()
@@ -132,7 +130,7 @@ def _row(step: StepReview, name: str, before: float) -> list[str]:
         escape(name),
         escape(step.step[:_LONGEST_STEP]),
         f"[{colour}]{title}[/]" if colour else title,
-        say(percent(before)),
+        say(percent(step.chance)),
         *costs,
         "" if step.best == step.step or mark in ("forced", "best") else escape(step.best),
     ]

@@ -119,7 +119,8 @@ def _x(review: GameReview, number: int) -> float:
 
 
 def _y(chance: float) -> float:
-    return round(_TOP + (_HEIGHT - _TOP - _BOTTOM) * (1 - chance), 1)
+    # While choices are sealed, what each seat knows may add up to a little less than nothing.
+    return round(_TOP + (_HEIGHT - _TOP - _BOTTOM) * (1 - min(max(chance, 0.0), 1.0)), 1)
 
 
 def _line(review: GameReview, seat: Seat, name: str) -> GraphLine:
@@ -147,16 +148,10 @@ def _point(replay: Replay, point: TurningPoint, names: Sequence[str], say: Say) 
 
 
 def _rows(review: GameReview, names: Sequence[str], say: Say) -> list[ReportStep]:
-    rows = []
-    before = review.start
-    for step in review.steps:
-        if step.seat != CHANCE:
-            rows.append(_row(step, names[step.seat], before.chances[step.seat], say))
-        before = step.after
-    return rows
+    return [_row(step, names[step.seat], say) for step in review.steps if step.seat != CHANCE]
 
 
-def _row(step: StepReview, name: str, before: float, say: Say) -> ReportStep:
+def _row(step: StepReview, name: str, say: Say) -> ReportStep:
     mark = step.mark or "good"
     missed = step.cost is not None and step.best != step.step and mark not in ("forced", "best")
     return ReportStep(
@@ -165,7 +160,7 @@ def _row(step: StepReview, name: str, before: float, say: Say) -> ReportStep:
         step.step,
         f"{say(MARK_TITLES[mark])} {SYMBOLS[mark]}".strip(),
         mark,
-        say(percent(before)),
+        say(percent(step.chance)),
         _cost(step, say) if missed else "",
         step.best if missed else "",
     )

@@ -84,6 +84,8 @@ class StepReview(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     luck_kind: LuckKind = ""
     #: The values after it.
     after: Values
+    #: The chance that the seat had before it, by what it knew: in games with hidden cards, others may know better.
+    chance: float = 0.0
     mark: Mark | None = None
     cost: StepCost | None = None
     #: The best step, and the line that was expected after it.
@@ -216,6 +218,7 @@ class _Reviewer:
         mark = mark_step(cost, self._bounds, only=only, best=best.step == step)
         return msgspec.structs.replace(
             plain,
+            chance=best.value.chances[seat],
             mark=mark,
             cost=cost,
             best=str(best.step),

@@ -44,9 +44,7 @@ def turning_points(
     """The greatest mistakes and strokes of luck, in the order of the game; with a `seat`, those that concern it."""
     weighed = [(_weight(step, seat), step) for step in review.steps]
     chosen = sorted((pair for pair in weighed if pair[0] > 0), key=lambda pair: -pair[0])[:most]
-    return [
-        _tell(replay, review, step, names, seat, reader) for _, step in sorted(chosen, key=lambda pair: pair[1].number)
-    ]
+    return [_tell(replay, step, names, seat, reader) for _, step in sorted(chosen, key=lambda pair: pair[1].number)]
 
 
 def _weight(step: StepReview, seat: Seat | None) -> float:
@@ -67,24 +65,20 @@ def _most_touched(step: StepReview, seat: Seat | None) -> Seat:
     return max(range(len(changes)), key=lambda one: abs(changes[one]))
 
 
-def _tell(
-    replay: Replay, review: GameReview, step: StepReview, names: Sequence[str], seat: Seat | None, reader: Viewer
-) -> TurningPoint:
+def _tell(replay: Replay, step: StepReview, names: Sequence[str], seat: Seat | None, reader: Viewer) -> TurningPoint:
     if step.mark in _TOLD_MARKS and seat in (None, step.seat):
-        return _tell_mistake(replay, review, step, names, reader)
-    return _tell_luck(replay, review, step, names, _most_touched(step, seat), reader)
+        return _tell_mistake(replay, step, names, reader)
+    return _tell_luck(replay, step, names, _most_touched(step, seat), reader)
 
 
-def _tell_mistake(
-    replay: Replay, review: GameReview, step: StepReview, names: Sequence[str], reader: Viewer
-) -> TurningPoint:
+def _tell_mistake(replay: Replay, step: StepReview, names: Sequence[str], reader: Viewer) -> TurningPoint:
     state = replay.states[step.number]
     better = state.parse(step.best)
     sentences = [_happened(replay, step, names, reader)]
     consequence = replay.game.consequence(replay.states, step.number, better, names)
     if consequence is not None:
         sentences.append(consequence)
-    sentences.append(_cost(step, before=_before(review, step.number, step.seat), name=names[step.seat]))
+    sentences.append(_cost(step, names[step.seat]))
     sentences.append(
         msg(
             "Better was {step} ({meaning}). Expected: {line}",
@@ -102,24 +96,22 @@ def _tell_mistake(
     return TurningPoint(step.number, step.seat, tuple(sentences), step.line)
 
 
-def _cost(step: StepReview, *, before: float, name: str) -> Text:
+def _cost(step: StepReview, name: str) -> Text:
     cost = step.cost
     mark = MARK_TITLES[step.mark or "good"]
-    if cost is not None and cost.chance == 0:
-        return msg("It cost {name} {points} points: {mark}.", name=name, points=f"{cost.points:.0f}", mark=mark)
-    after = before + step.skill.chances[step.seat]
+    if cost is None or cost.chance == 0:
+        points = 0.0 if cost is None else cost.points
+        return msg("It cost {name} {points} points: {mark}.", name=name, points=f"{points:.0f}", mark=mark)
     return msg(
         "The chance of {name} to win fell from {before} to {after}: {mark}.",
         name=name,
-        before=percent(before),
-        after=percent(after),
+        before=percent(step.chance),
+        after=percent(step.chance - cost.chance),
         mark=mark,
     )
 
 
-def _tell_luck(
-    replay: Replay, review: GameReview, step: StepReview, names: Sequence[str], seat: Seat, reader: Viewer
-) -> TurningPoint:
+def _tell_luck(replay: Replay, step: StepReview, names: Sequence[str], seat: Seat, reader: Viewer) -> TurningPoint:
     sentences = [_happened(replay, step, names, reader)]
     consequence = replay.game.consequence(replay.states, step.number, None, names)
     if consequence is not None:
@@ -148,8 +140,3 @@ def _tell_luck(
 def _happened(replay: Replay, step: StepReview, names: Sequence[str], reader: Viewer) -> Text:
     told = replay.game.tell(replay.states[step.number], replay.history.takers[step.number], step.step, names, reader)
     return msg("{words}.", words=told)
-
-
-def _before(review: GameReview, number: int, seat: Seat) -> float:
-    """The chance of a seat before a step."""
-    return (review.steps[number - 1].after if number else review.start).chances[seat]

@@ -5,7 +5,7 @@ expectimax for any number of seats. It works for states in which nothing is hidd
 which one seat acts at a time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 from shoal.core.judging import Certainty, JudgedStep, Judgement, Verdict, best_first, lead_of
@@ -28,12 +28,15 @@ class _TooLarge(Exception):
     """More positions than may be looked at."""
 
 
-def exact_verdict(state: State, most: int) -> Verdict | None:
-    """All steps of the seat to act, judged exactly; `None` if that takes more than `most` positions."""
+def exact_verdict(state: State, most: int, key: Callable[[State], Hashable] = lambda state: state) -> Verdict | None:
+    """All steps of the seat to act, judged exactly; `None` if that takes more than `most` positions.
+
+    States with the same `key` are worth the same: a game can leave out what only tells how they came about.
+    """
     if len(state.to_act) != 1 or state.to_act[0] == CHANCE or state.sealed:
         return None
     seat = state.to_act[0]
-    solver = _ExactSolver(most)
+    solver = _ExactSolver(most, key)
     try:
         judged = [_judged(step, solver.value(state.play(step))) for step in state.legal(seat)]
     except _TooLarge:
@@ -49,18 +52,20 @@ def _judged(step: Step, solved: _SolvedPosition) -> JudgedStep:
 class _ExactSolver:
     """One search, which remembers the positions that it has solved."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, key: Callable[[State], Hashable]) -> None:
         self._left = most
-        self._solved: dict[State, _SolvedPosition] = {}
+        self._key = key
+        self._solved: dict[Hashable, _SolvedPosition] = {}
 
     def value(self, state: State) -> _SolvedPosition:
         """The exact value of a state."""
-        found = self._solved.get(state)
+        key = self._key(state)
+        found = self._solved.get(key)
         if found is None:
             self._left -= 1
             if self._left < 0:
                 raise _TooLarge
-            found = self._solved[state] = self._solve(state)
+            found = self._solved[key] = self._solve(state)
         return found
 
     def _solve(self, state: State) -> _SolvedPosition:

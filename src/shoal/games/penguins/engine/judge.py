@@ -6,7 +6,7 @@ game is judged position by position with each searched once. Endgames are solved
 
 import random
 import statistics
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from math import inf, sqrt
 from typing import Final
 
@@ -137,8 +137,15 @@ def _solved(state: State) -> JudgedStep | None:
             return JudgedStep(walks[0], Judgement.of_result(after.result), tuple(walks))
     if state.free.bit_count() > _FLOES_TO_SOLVE:
         return None
-    verdict = exact_verdict(state, _SOLVED)
+    verdict = exact_verdict(state, _SOLVED, _without_history)
     return None if verdict is None else verdict.best
+
+
+def _without_history(state: core.State) -> Hashable:
+    """What of a state counts for what may follow."""
+    if not isinstance(state, State):
+        raise TypeError("expected a state of penguins")
+    return state.to_act, state.free, state.penguins, state.scores, state.floes
 
 
 def _doubted(one: JudgedStep, best: JudgedStep) -> JudgedStep:

@@ -4,7 +4,7 @@ The rollouts say what every seat may expect, and how far that may be off. The la
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import Final
@@ -31,8 +31,8 @@ _MATCHES: Final[dict[Effort, int]] = {"quick": 200, "usual": 1_000, "deep": 10_0
 #: The weight of the rollouts beside the lookahead, as the engine has it.
 _TRUST: Final = 0.65
 #: With so few cards left the rest of the match is solved, if it is the last session and this many positions are enough.
-_CARDS_TO_SOLVE: Final = 4
-_SOLVED: Final = 2_000
+_CARDS_TO_SOLVE: Final = 3
+_SOLVED: Final = 20_000
 #: Standard errors in half of a 95 % interval.
 _HALF: Final = 1.96
 _STRONGEST: Final = Settings()
@@ -93,7 +93,14 @@ def _solve_last_cards(view: View) -> Verdict | None:
 
 @lru_cache(maxsize=64)
 def _solve(state: State) -> Verdict | None:
-    return exact_verdict(state, _SOLVED)
+    return exact_verdict(state, _SOLVED, _without_history)
+
+
+def _without_history(state: core.State) -> Hashable:
+    """What of a state counts for what may follow."""
+    if not isinstance(state, State):
+        raise TypeError("expected a state of smallfry")
+    return state.phase, state.turn, state.deck, state.row, state.catches, state.scores, state.robbery
 
 
 def _own(view: core.View) -> View:
