@@ -27,6 +27,7 @@ __all__ = [
     "OpenCards",
     "StepReview",
     "Values",
+    "cost_of",
     "read_review",
     "review_game",
     "review_steps",
@@ -213,7 +214,7 @@ class _Reviewer:
 
     def _with_mark(self, plain: StepReview, verdict: Verdict, step: Step) -> StepReview:
         state, seat = self._replay.states[plain.number], plain.seat
-        best, cost = verdict.best, _cost(verdict, step)
+        best, cost = verdict.best, cost_of(verdict, step)
         only = len(state.view(seat).legal) == 1
         mark = mark_step(cost, self._bounds, only=only, best=best.step == step)
         return msgspec.structs.replace(
@@ -235,7 +236,7 @@ class _Reviewer:
         if self._replay.final.to_act or view.imagine(random.Random(0)) == state:
             return None
         verdict = self._judge.judge(view, [step], state)
-        return OpenCards(str(verdict.best.step), _cost(verdict, step), tuple(map(str, verdict.best.line)))
+        return OpenCards(str(verdict.best.step), cost_of(verdict, step), tuple(map(str, verdict.best.line)))
 
     def _values(self, number: int) -> Values | None:
         """What every seat may expect in a state; `None` where that is not known by itself."""
@@ -327,7 +328,8 @@ def _skill(verdict: Verdict, step: Step) -> Values:
     return _values_of(verdict.of(step).value).plus(_values_of(verdict.best.value), -1)
 
 
-def _cost(verdict: Verdict, step: Step) -> StepCost:
+def cost_of(verdict: Verdict, step: Step) -> StepCost:
+    """What a step costs, by a verdict in which it was compared."""
     best, taken, seat = verdict.best.value, verdict.of(step), verdict.seat
     return StepCost(
         chance=best.chances[seat] - taken.value.chances[seat],

@@ -28,7 +28,7 @@ class _TooLarge(Exception):
     """More positions than may be looked at."""
 
 
-def exact_verdict(state: State, most: int, key: Callable[[State], Hashable] = lambda state: state) -> Verdict | None:
+def exact_verdict(state: State, most: int, key: Callable[[State], Hashable] | None = None) -> Verdict | None:
     """All steps of the seat to act, judged exactly; `None` if that takes more than `most` positions.
 
     States with the same `key` are worth the same: a game can leave out what only tells how they came about.
@@ -52,14 +52,14 @@ def _judged(step: Step, solved: _SolvedPosition) -> JudgedStep:
 class _ExactSolver:
     """One search, which remembers the positions that it has solved."""
 
-    def __init__(self, most: int, key: Callable[[State], Hashable]) -> None:
+    def __init__(self, most: int, key: Callable[[State], Hashable] | None) -> None:
         self._left = most
         self._key = key
         self._solved: dict[Hashable, _SolvedPosition] = {}
 
     def value(self, state: State) -> _SolvedPosition:
         """The exact value of a state."""
-        key = self._key(state)
+        key = state if self._key is None else self._key(state)
         found = self._solved.get(key)
         if found is None:
             self._left -= 1
