@@ -108,7 +108,7 @@ def _steps_table(review: GameReview, names: Sequence[str], seat: Seat | None) ->
     grid = Grid(box=None, pad_edge=False)
     for title in (msg("step"), msg("seat"), msg("taken"), msg("mark")):
         grid.add_column(say(title), no_wrap=True)
-    for title in (msg("chance"), msg("cost"), msg("points")):
+    for title in (msg("to win"), msg("cost"), msg("points")):
         grid.add_column(say(title), justify="right", no_wrap=True)
     grid.add_column(say(msg("better")), no_wrap=True)
     for step in review.steps:
@@ -173,7 +173,7 @@ def _print_turning_points(console: Console, replay: Replay, points: Sequence[Tur
     if not points:
         console.print(say(msg("No step decided the game: there were no great mistakes, and no great luck.")))
         return
-    console.print(f"[bold]{say(msgs('{count} turning point', '{count} turning points', len(points)))}[/]")
+    console.print(say(msgs("{count} turning point", "{count} turning points", len(points))), style="bold")
     for point in points:
         words = " ".join(speak(sentence) for sentence in point.sentences)
         console.print(f"[dim]{point.number + 1:>4}[/]  {escape(words)}")

@@ -6,7 +6,7 @@ which one seat acts at a time.
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from shoal.core.judging import Certainty, JudgedStep, Judgement, Verdict, best_first, lead_of
 from shoal.core.seats import CHANCE, Seat
@@ -59,7 +59,7 @@ class _ExactSolver:
 
     def value(self, state: State) -> _SolvedPosition:
         """The exact value of a state."""
-        key = state if self._key is None else self._key(state)
+        key: Hashable = self._key(state) if self._key is not None else cast(Hashable, state)
         found = self._solved.get(key)
         if found is None:
             self._left -= 1

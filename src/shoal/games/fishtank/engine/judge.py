@@ -35,6 +35,10 @@ _STAGES: Final = ((0.1, 6), (0.25, 2), (0.5, 1))
 #: Candidates, and how many points their evaluation may be below the best.
 _CANDIDATES: Final = FULL_STRENGTH.candidates
 _SLACK: Final = FULL_STRENGTH.slack
+#: Players do not go on as the rollouts do. So the points of a rollout give shares of the win by a softmax: its scale is
+#: the first number, times the rounds that are left to the power of the second. Fitted by bot games (docs/coach.md).
+_SCALE: Final = 1.2
+_GROWTH: Final = 0.75
 #: Standard errors in half of a 95 % interval.
 _HALF: Final = 1.96
 
@@ -72,7 +76,8 @@ class TankJudge:
             listed = [candidate for candidate in candidates[:kept] if candidate.evaluation >= enough]
             listed += [candidate for candidate in wanted if candidate not in listed]
         trials = CandidateTrials(own, seat, tables, self._policy, FULL_STRENGTH, finder, listed)
-        trial = _Trial(trials, rng, _state(opened), len(own.tanks))
+        rounds_left = ROUNDS - finder.rounds_revealed - (own.phase is RoundPhase.CHOOSE)
+        trial = _Trial(trials, rng, _state(opened), len(own.tanks), rounds_left)
         if own.phase is RoundPhase.PLACE and finder.rounds_revealed == ROUNDS:
             return _solved(listed, trial.play(np.arange(len(listed)), 1), seat)
         best = self._sift(listed, trial)
@@ -92,11 +97,14 @@ class TankJudge:
 class _Trial:
     """Determinized games one after the other, for candidates by number."""
 
-    def __init__(self, trials: CandidateTrials, rng: random.Random, opened: State | None, players: int) -> None:
+    def __init__(
+        self, trials: CandidateTrials, rng: random.Random, opened: State | None, players: int, rounds_left: int
+    ) -> None:
         self._trials = trials
         self._rng = rng
         self._opened = opened
         self._players = players
+        self._scale = _SCALE * rounds_left**_GROWTH
 
     def play(self, numbers: Numbers, games: int) -> _Tried:
         """Try the candidates in so many games."""
@@ -108,9 +116,16 @@ class _Trial:
             if arrays is None:
                 raise RuntimeError("rollouts without a limit have ended early")
             tried.utilities[:] += arrays.utilities / games
-            tried.shares[game] = arrays.shares
+            tried.shares[game] = _likely_shares(arrays.points, self._scale) if self._scale else arrays.shares
             tried.points[game] = arrays.points
         return tried
+
+
+def _likely_shares(points: Reals, scale: float) -> Reals:
+    """Shares of the win `[candidates, players]` by points that may still change by about the scale."""
+    weights = np.exp((points - points.max(axis=1, keepdims=True)) / scale)
+    shares: Reals = weights / weights.sum(axis=1, keepdims=True)
+    return shares
 
 
 def _verdict(candidates: list[Candidate], tried: _Tried, seat: Seat) -> Verdict:
