@@ -13,7 +13,7 @@ from typing import Final
 
 from shoal.core import CHANCE, Game, SearchLimit, Seat, State, Step, View
 from shoal.core.exact_value import exact_verdict
-from shoal.core.judging import Effort, Judge, JudgedStep, Judgement, Verdict, best_first
+from shoal.core.judging import Effort, Judge, JudgedStep, Judgement, SeatVerdict, best_first
 from shoal.players import SearchBot
 
 __all__ = ["AnyGameJudge", "find_judge"]
@@ -39,7 +39,7 @@ class AnyGameJudge:
         self._nodes = _NODES[effort]
         self._tries = _TRIES[effort]
 
-    def judge(self, view: View, compared: Sequence[Step] = (), opened: State | None = None) -> Verdict:
+    def judge(self, view: View, compared: Sequence[Step] = (), opened: State | None = None) -> SeatVerdict:
         """The best step that a search finds, and the others, by what followed when each was tried."""
         if view.viewer is None or not view.legal:
             raise ValueError("there is nothing to judge")
@@ -57,11 +57,11 @@ class AnyGameJudge:
         ranked = best_first(judged, view.viewer)
         first = tried[judged.index(ranked[0])]
         doubts = {step: _doubt(first, values, view.viewer) for step, values in zip(steps, tried, strict=True)}
-        return Verdict(
+        return SeatVerdict(
             view.viewer, tuple(JudgedStep(one.step, one.value, one.line, doubts[one.step]) for one in ranked)
         )
 
-    def _solve(self, view: View) -> Verdict | None:
+    def _solve(self, view: View) -> SeatVerdict | None:
         """The exact values, if the view leaves only one state possible and little of the game is left."""
         state, other = (view.imagine(random.Random(seed)) for seed in (0, 1))
         return exact_verdict(state, _SOLVED) if state == other else None

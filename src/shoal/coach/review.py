@@ -19,7 +19,7 @@ import msgspec
 from shoal.coach.any_game import find_judge
 from shoal.coach.marks import Mark, StepCost, mark_step, read_mark_bounds
 from shoal.core import CHANCE, RecordError, Replay, Seat, State, Step, msg
-from shoal.core.judging import Certainty, Effort, JudgedStep, Judgement, Verdict
+from shoal.core.judging import Certainty, Effort, JudgedStep, Judgement, SeatVerdict
 
 __all__ = [
     "GameReview",
@@ -162,7 +162,7 @@ class _Moment(NamedTuple):
 
     values: Values
     #: By the number of its step, what the judge said to the seat that took it.
-    verdicts: dict[int, Verdict]
+    verdicts: dict[int, SeatVerdict]
 
 
 class _Reviewer:
@@ -212,7 +212,7 @@ class _Reviewer:
             yield plain if verdict is None else self._with_mark(plain, verdict, step)
             values = following
 
-    def _with_mark(self, plain: StepReview, verdict: Verdict, step: Step) -> StepReview:
+    def _with_mark(self, plain: StepReview, verdict: SeatVerdict, step: Step) -> StepReview:
         state, seat = self._replay.states[plain.number], plain.seat
         best, cost = verdict.best, cost_of(verdict, step)
         only = len(state.view(seat).legal) == 1
@@ -323,12 +323,12 @@ def _together(own: Sequence[tuple[Seat, JudgedStep]], state: State) -> Values:
     return _values_of(Judgement.of([chance / total for chance in chances] if total else equal, points))
 
 
-def _skill(verdict: Verdict, step: Step) -> Values:
+def _skill(verdict: SeatVerdict, step: Step) -> Values:
     """What the step changed for everybody, compared with the best one."""
     return _values_of(verdict.of(step).value).plus(_values_of(verdict.best.value), -1)
 
 
-def cost_of(verdict: Verdict, step: Step) -> StepCost:
+def cost_of(verdict: SeatVerdict, step: Step) -> StepCost:
     """What a step costs, by a verdict in which it was compared."""
     best, taken, seat = verdict.best.value, verdict.of(step), verdict.seat
     return StepCost(

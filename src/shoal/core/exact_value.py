@@ -8,7 +8,7 @@ which one seat acts at a time.
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple, cast
 
-from shoal.core.judging import Certainty, JudgedStep, Judgement, Verdict, best_first, lead_of
+from shoal.core.judging import Certainty, JudgedStep, Judgement, SeatVerdict, best_first, lead_of
 from shoal.core.seats import CHANCE, Seat
 from shoal.core.state import State
 from shoal.core.step import Step
@@ -28,7 +28,7 @@ class _TooLarge(Exception):
     """More positions than may be looked at."""
 
 
-def exact_verdict(state: State, most: int, key: Callable[[State], Hashable] | None = None) -> Verdict | None:
+def exact_verdict(state: State, most: int, key: Callable[[State], Hashable] | None = None) -> SeatVerdict | None:
     """All steps of the seat to act, judged exactly; `None` if that takes more than `most` positions.
 
     States with the same `key` are worth the same: a game can leave out what only tells how they came about.
@@ -41,7 +41,7 @@ def exact_verdict(state: State, most: int, key: Callable[[State], Hashable] | No
         judged = [_judged(step, solver.value(state.play(step))) for step in state.legal(seat)]
     except _TooLarge:
         return None
-    return Verdict(seat, best_first(judged, seat))
+    return SeatVerdict(seat, best_first(judged, seat))
 
 
 def _judged(step: Step, solved: _SolvedPosition) -> JudgedStep:

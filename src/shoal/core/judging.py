@@ -15,7 +15,7 @@ from shoal.core.seats import Seat
 from shoal.core.state import State, View
 from shoal.core.step import Step
 
-__all__ = ["EFFORTS", "Certainty", "Effort", "Judge", "JudgedStep", "Judgement", "Verdict", "best_first", "lead_of"]
+__all__ = ["EFFORTS", "Certainty", "Effort", "Judge", "JudgedStep", "Judgement", "SeatVerdict", "best_first", "lead_of"]
 
 #: How sure a judgement is: `proved` by solving the game to its end, `exact` over all that chance may still do, or
 #: `estimated` with an error bar.
@@ -84,7 +84,7 @@ class JudgedStep(msgspec.Struct, frozen=True):
     doubt: float = 0.0
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class SeatVerdict(msgspec.Struct, frozen=True):
     """What a judge says to a seat that may act: the best step first, then the others that it looked at."""
 
     seat: Seat
@@ -103,7 +103,7 @@ class Verdict(msgspec.Struct, frozen=True):
 class Judge(Protocol):
     """Judges the steps of a seat."""
 
-    def judge(self, view: View, compared: Sequence[Step] = (), opened: State | None = None) -> Verdict:
+    def judge(self, view: View, compared: Sequence[Step] = (), opened: State | None = None) -> SeatVerdict:
         """The best step of the view's seat, and those `compared` with it.
 
         With `opened`, the state itself, all hidden cards lie open to the seat, but not what others are about to choose

@@ -13,7 +13,7 @@ import numpy as np
 
 from shoal import core
 from shoal.core import Seat, Step
-from shoal.core.judging import Effort, JudgedStep, Judgement, Verdict, best_first
+from shoal.core.judging import Effort, JudgedStep, Judgement, SeatVerdict, best_first
 from shoal.core.numba_kernels import Numbers, Reals
 from shoal.core.search_limits import SearchLimit
 from shoal.games.fishtank.engine.candidate_trials import CandidateTrials
@@ -60,7 +60,7 @@ class TankJudge:
         self._games = _GAMES[effort]
         self._policy = policy_weights(FULL_STRENGTH)
 
-    def judge(self, view: core.View, compared: Sequence[Step] = (), opened: core.State | None = None) -> Verdict:
+    def judge(self, view: core.View, compared: Sequence[Step] = (), opened: core.State | None = None) -> SeatVerdict:
         """The best step and those compared with it, in hands as likely as they are, or in those of the open state."""
         own, seat = _own(view)
         rng = random.Random(0)
@@ -128,7 +128,7 @@ def _likely_shares(points: Reals, scale: float) -> Reals:
     return shares
 
 
-def _verdict(candidates: list[Candidate], tried: _Tried, seat: Seat) -> Verdict:
+def _verdict(candidates: list[Candidate], tried: _Tried, seat: Seat) -> SeatVerdict:
     shares, points = tried.shares.mean(axis=0), tried.points.mean(axis=0)
     judged = [
         JudgedStep(
@@ -143,10 +143,10 @@ def _verdict(candidates: list[Candidate], tried: _Tried, seat: Seat) -> Verdict:
     doubts = {
         one.step: _error(tried.shares[:, best, seat] - tried.shares[:, row, seat]) for row, one in enumerate(judged)
     }
-    return Verdict(seat, tuple(JudgedStep(one.step, one.value, one.line, doubts[one.step]) for one in ranked))
+    return SeatVerdict(seat, tuple(JudgedStep(one.step, one.value, one.line, doubts[one.step]) for one in ranked))
 
 
-def _solved(candidates: list[Candidate], tried: _Tried, seat: Seat) -> Verdict:
+def _solved(candidates: list[Candidate], tried: _Tried, seat: Seat) -> SeatVerdict:
     """The last placing: all cards are open, and every seat places its own as well as it can be placed."""
     judged = [
         JudgedStep(
@@ -154,7 +154,7 @@ def _solved(candidates: list[Candidate], tried: _Tried, seat: Seat) -> Verdict:
         )
         for row, candidate in enumerate(candidates)
     ]
-    return Verdict(seat, best_first(judged, seat))
+    return SeatVerdict(seat, best_first(judged, seat))
 
 
 def _error(samples: Reals) -> float:

@@ -13,7 +13,7 @@ from typing import Final
 from shoal import core
 from shoal.core import Step
 from shoal.core.exact_value import exact_verdict
-from shoal.core.judging import Effort, JudgedStep, Judgement, Verdict, best_first
+from shoal.core.judging import Effort, JudgedStep, Judgement, SeatVerdict, best_first
 from shoal.core.search_limits import SearchLimit, Thought
 from shoal.games.penguins.agreed_finish import finish
 from shoal.games.penguins.engine.bot import warm_up
@@ -58,7 +58,7 @@ class IceJudge:
         self._effort: Effort = effort
         self._remembered: dict[View, JudgedStep] = {}
 
-    def judge(self, view: core.View, compared: Sequence[Step] = (), opened: core.State | None = None) -> Verdict:
+    def judge(self, view: core.View, compared: Sequence[Step] = (), opened: core.State | None = None) -> SeatVerdict:
         """The best step, and the others by the positions after them; nothing is hidden in this game (P21)."""
         own = _own(view)
         if not own.legal or own.viewer is None:
@@ -67,7 +67,7 @@ class IceJudge:
         best = self._best(own)
         judged = [best, *(self._after(state, step) for step in dict.fromkeys(compared) if step != best.step)]
         ranked = best_first(judged, own.viewer)
-        return Verdict(own.viewer, tuple(_doubted(one, ranked[0]) for one in ranked))
+        return SeatVerdict(own.viewer, tuple(_doubted(one, ranked[0]) for one in ranked))
 
     def _after(self, state: State, step: Step) -> JudgedStep:
         """A step, judged by the position after it."""

@@ -14,7 +14,7 @@ import numpy as np
 from shoal import core
 from shoal.core import Step
 from shoal.core.exact_value import exact_verdict
-from shoal.core.judging import Effort, JudgedStep, Judgement, Verdict, best_first
+from shoal.core.judging import Effort, JudgedStep, Judgement, SeatVerdict, best_first
 from shoal.core.numba_kernels import Reals
 from shoal.core.search_limits import with_share
 from shoal.games.smallfry.engine.bot import Decision, action_of
@@ -44,7 +44,7 @@ class FryJudge:
     def __init__(self, effort: Effort = "usual") -> None:
         self._matches = _MATCHES[effort]
 
-    def judge(self, view: core.View, compared: Sequence[Step] = (), opened: core.State | None = None) -> Verdict:
+    def judge(self, view: core.View, compared: Sequence[Step] = (), opened: core.State | None = None) -> SeatVerdict:
         """All steps, the best first. A seat that has seen everything knows everything, so nothing is to be opened."""
         own = _own(view)
         if not own.hides_cards:
@@ -53,7 +53,7 @@ class FryJudge:
                 return exact
         return self._estimate(own)
 
-    def _estimate(self, view: View) -> Verdict:
+    def _estimate(self, view: View) -> SeatVerdict:
         decision = Decision(view, _STRONGEST, random.Random(0))
         steps, seat = view.legal, view.turn
         # How deeply it looks must not depend on the time, nor on what is cheap to look at.
@@ -72,7 +72,7 @@ class FryJudge:
             step: _TRUST * _error(rollouts.shares[best][:, seat] - rollouts.shares[index][:, seat])
             for index, step in enumerate(steps)
         }
-        return Verdict(seat, tuple(JudgedStep(one.step, one.value, one.line, doubts[one.step]) for one in ranked))
+        return SeatVerdict(seat, tuple(JudgedStep(one.step, one.value, one.line, doubts[one.step]) for one in ranked))
 
 
 def _error(samples: Reals) -> float:
@@ -80,7 +80,7 @@ def _error(samples: Reals) -> float:
     return float(_HALF * np.std(samples, ddof=1) / sqrt(len(samples)))
 
 
-def _solve_last_cards(view: View) -> Verdict | None:
+def _solve_last_cards(view: View) -> SeatVerdict | None:
     """All steps, judged exactly, where the few cards that are left decide the match."""
     if len(view.deck) > _CARDS_TO_SOLVE:
         return None
@@ -92,7 +92,7 @@ def _solve_last_cards(view: View) -> Verdict | None:
 
 
 @lru_cache(maxsize=64)
-def _solve(state: State) -> Verdict | None:
+def _solve(state: State) -> SeatVerdict | None:
     return exact_verdict(state, _SOLVED, _without_history)
 
 
