@@ -5,14 +5,14 @@
 Best games are played by the coach itself, at its quickest. A blunder is planted in a game of penguins for two: one step
 of a position that the deep search solves, drawn at random, is replaced by one that is proved to lose 3 fish or more. It
 is found if the review, at its usual effort, marks it as a mistake or a blunder. Then whole best games are reviewed, and
-the steps counted that are marked so: those of them would be false alarms, as far as the quick coach plays well.
+the steps counted that are marked so. The quick coach makes mistakes too: a mark is confirmed if the deep coach finds
+that the step costs an inaccuracy at least; what it does not confirm is a false alarm.
 """
 
 import argparse
 import random
 import sys
 import time
-from collections.abc import Sequence
 from typing import Final
 
 import shoal
@@ -84,20 +84,26 @@ def look_for_blunders(planted: int, effort: Effort, seed: str) -> None:
 
 
 def count_false_alarms(game: str, games: int, effort: Effort, seed: str) -> None:
-    steps = marked = 0
+    steps = marked = confirmed = 0
+    deep, bounds = find_judge(shoal.find_game(game), "deep"), read_mark_bounds(shoal.find_game(game))
     seconds: list[float] = []
     for number in range(games):
         replay = best_game(game, 2, f"{seed} {game} {number}")
         began = time.process_time()
         review = review_game(replay, effort)
         seconds.append(time.process_time() - began)
-        marks: Sequence[str | None] = [step.mark for step in review.steps if step.mark not in (None, "forced")]
-        steps += len(marks)
-        marked += sum(mark in _FOUND for mark in marks)
+        steps += sum(step.mark not in (None, "forced") for step in review.steps)
+        for step in review.steps:
+            if step.mark in _FOUND:
+                marked += 1
+                state, taken = replay.states[step.number], replay.steps[step.number]
+                cost = cost_of(deep.judge(state.view(step.seat), [taken]), taken)
+                confirmed += mark_step(cost, bounds, only=False, best=False) in ("inaccuracy", *_FOUND)
         print(f"\r{game}: {number + 1} of {games} games", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     print(
-        f"{game}: {marked} of {steps} steps of {games} best games are marked as mistakes, {100 * marked / steps:.1f} %;"
+        f"{game}: {marked} of {steps} steps of {games} best games are marked as mistakes, {100 * marked / steps:.1f} %,"
+        f" {confirmed} of them confirmed: {100 * (marked - confirmed) / steps:.1f} % are false alarms;"
         f" a review takes {sum(seconds) / games:.0f} s of CPU time, at most {max(seconds):.0f}"
     )
 
