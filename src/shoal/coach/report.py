@@ -134,7 +134,7 @@ def _dot(review: GameReview, point: TurningPoint) -> GraphDot:
     seat = point.seat
     if seat == CHANCE:
         seat = max(range(len(step.luck.chances)), key=lambda one: abs(step.luck.chances[one]))
-    label = "⚄" if point.seat == CHANCE else SYMBOLS[step.mark or "good"]
+    label = "±" if point.seat == CHANCE else SYMBOLS[step.mark or "good"]
     y = _y(step.after.chances[seat])
     return GraphDot(point.number + 1, _x(review, point.number + 1), y, label, point.seat == CHANCE)
 

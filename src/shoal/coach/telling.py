@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from shoal.coach.hint import percent, tell_line
+from shoal.coach.hint import percent, signed_percent, tell_line
 from shoal.coach.marks import MARK_TITLES
 from shoal.coach.review import GameReview, StepReview
 from shoal.core import CHANCE, Replay, Seat, Text, Viewer, msg
@@ -112,6 +112,8 @@ def _cost(step: StepReview, name: str) -> Text:
 
 
 def _tell_luck(replay: Replay, step: StepReview, names: Sequence[str], seat: Seat, reader: Viewer) -> TurningPoint:
+    if step.luck_kind == "sealed":
+        return TurningPoint(step.number, CHANCE, (_tell_opening(step, names[seat], seat),))
     sentences = [_happened(replay, step, names, reader)]
     consequence = replay.game.consequence(replay.states, step.number, None, names)
     if consequence is not None:
@@ -132,9 +134,16 @@ def _tell_luck(replay: Replay, step: StepReview, names: Sequence[str], seat: Sea
             before=percent(before),
             after=percent(after),
         )
-    if step.luck_kind == "sealed":
-        sentences.append(msg("That came out when the choices of all were opened."))
     return TurningPoint(step.number, CHANCE, (*sentences, changed))
+
+
+def _tell_opening(step: StepReview, name: str, seat: Seat) -> Text:
+    """What came out when sealed choices were opened; that has no step of its own."""
+    return msg(
+        "When the choices of all were opened, the chance of {name} to win changed by {change}.",
+        name=name,
+        change=signed_percent(step.luck.chances[seat]),
+    )
 
 
 def _happened(replay: Replay, step: StepReview, names: Sequence[str], reader: Viewer) -> Text:

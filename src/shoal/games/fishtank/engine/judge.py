@@ -37,7 +37,7 @@ _CANDIDATES: Final = FULL_STRENGTH.candidates
 _SLACK: Final = FULL_STRENGTH.slack
 #: Players do not go on as the rollouts do. So the points of a rollout give shares of the win by a softmax: its scale is
 #: the first number, times the rounds that are left to the power of the second. Fitted by bot games (docs/coach.md).
-_SCALE: Final = 1.2
+_SCALE: Final = 0.9
 _GROWTH: Final = 0.75
 #: Standard errors in half of a 95 % interval.
 _HALF: Final = 1.96
