@@ -50,12 +50,14 @@ def assert_adds_up(review: GameReview, replay: Replay) -> None:
         assert sum(step.skill.chances) == sum(step.luck.chances) == 0
 
 
+@settings(max_examples=30)
 @given(CHOSEN, FALLEN)
 def test_skill_and_luck_add_up_to_exactly_the_result(chosen: list[str], fallen: list[str]) -> None:
     replay = wagers(chosen, fallen)
     assert_adds_up(review_game(replay), replay)
 
 
+@settings(max_examples=30)
 @given(st.lists(st.sampled_from(["take1", "take2"]), min_size=7, max_size=7))
 def test_without_chance_all_is_skill(takes: list[str]) -> None:
     moves: list[str] = []
@@ -95,6 +97,7 @@ def _short_match(players: int) -> tuple[str, ...]:
     return table.record().moves
 
 
+@settings(max_examples=30)
 @given(FALLEN)
 def test_a_player_who_always_plays_best_loses_nothing_by_skill(fallen: list[str]) -> None:
     judge = find_judge(GAME)
@@ -123,6 +126,7 @@ def test_so_it_is_with_an_engine_that_estimates() -> None:
     assert ledgers(review)[1].win.own_skill < 0
 
 
+@settings(max_examples=30)
 @given(CHOSEN, FALLEN, FALLEN)
 def test_other_dice_change_luck_alone(chosen: list[str], fallen: list[str], others: list[str]) -> None:
     review, other = review_game(wagers(chosen, fallen)), review_game(wagers(chosen, others))
