@@ -47,6 +47,11 @@ def test_what_is_too_large_is_not_solved() -> None:
     assert exact_verdict(WAGERS.start({}), 1000) is not None
 
 
+def test_what_goes_on_for_long_is_not_solved_however_few_positions_it_has() -> None:
+    assert exact_verdict(Pile(60, 0), 10_000) is not None
+    assert exact_verdict(Pile(5000, 0), 1_000_000) is None
+
+
 def test_sealed_choices_are_not_solved(tide: Game) -> None:
     state = tide.start(tide.options({}))
     state = state.play(state.chance().steps[0])

@@ -6,7 +6,7 @@ which one seat acts at a time.
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from shoal.core.judging import Certainty, JudgedStep, Judgement, SeatVerdict, best_first, lead_of
 from shoal.core.seats import CHANCE, Seat
@@ -14,6 +14,10 @@ from shoal.core.state import State
 from shoal.core.step import Step
 
 __all__ = ["exact_verdict"]
+
+
+#: What goes on for more steps than this is no small rest of a game.
+_DEEPEST: Final = 64
 
 
 class _SolvedPosition(NamedTuple):
@@ -54,6 +58,7 @@ class _ExactSolver:
 
     def __init__(self, most: int, key: Callable[[State], Hashable] | None) -> None:
         self._left = most
+        self._depth = 0
         self._key = key
         self._solved: dict[Hashable, _SolvedPosition] = {}
 
@@ -63,9 +68,11 @@ class _ExactSolver:
         found = self._solved.get(key)
         if found is None:
             self._left -= 1
-            if self._left < 0:
+            self._depth += 1
+            if self._left < 0 or self._depth > _DEEPEST:
                 raise _TooLarge
             found = self._solved[key] = self._solve(state)
+            self._depth -= 1
         return found
 
     def _solve(self, state: State) -> _SolvedPosition:

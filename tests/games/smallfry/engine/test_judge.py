@@ -84,6 +84,20 @@ def test_the_odds_of_the_next_card_are_those_of_all_cards_one_by_one() -> None:
         table.submit(state.turn, state.legal(state.turn)[0])
 
 
+def test_the_last_cards_of_a_session_that_may_not_be_the_last_are_estimated() -> None:
+    """The next session has no end that could be looked at."""
+    table = Table(GAME, {"players": 2, "target": 20}, seed="25" * 32)
+    rng = random.Random(5)
+    judged = set()
+    while not table.over:
+        state = table.state
+        assert isinstance(state, SmallFryState)
+        if len(state.deck) <= 3 and state.phase == "choice":
+            judged.add(FryJudge("quick").judge(state.view(state.turn)).best.value.certainty)
+        table.submit(state.turn, rng.choice(state.legal(state.turn)))
+    assert "estimated" in judged
+
+
 def test_estimates_have_an_error_bar_and_every_legal_step() -> None:
     table = Table(GAME, {"players": 3}, seed="22" * 32)
     table.submit(0, "flip")
