@@ -43,6 +43,7 @@ def test_commands_in_the_manual_exist(page: Path) -> None:
     commands = {
         "play",
         "replay",
+        "analyze",
         "perft",
         "verify",
         "score",

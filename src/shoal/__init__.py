@@ -6,7 +6,7 @@
 
 The names below are all that most programs need; docs/python.md shows them at work. Everything else is in the rooms
 that they come from: `shoal.core` defines what a game is, `shoal.games` holds the games, `shoal.players` the bots,
-`shoal.arena` matches between them, `shoal.cli` the program.
+`shoal.arena` matches between them, `shoal.coach` reviews and hints, `shoal.cli` the program.
 """
 
 from typing import TYPE_CHECKING
@@ -28,7 +28,18 @@ if TYPE_CHECKING:
         read_record,
         write_record,
     )
-    from shoal.public_api import analyse, bot, bot_names, new_table, picture, play, replay, view
+    from shoal.public_api import (
+        analyse,
+        bot,
+        bot_names,
+        hint,
+        new_table,
+        picture,
+        play,
+        replay,
+        review,
+        view,
+    )
 
     __version__: str
 
@@ -48,17 +59,19 @@ __all__ = [
     "bot_names",
     "find_game",
     "game_names",
+    "hint",
     "new_table",
     "parse_record",
     "picture",
     "play",
     "read_record",
     "replay",
+    "review",
     "view",
     "write_record",
 ]
 
-_FUNCTIONS = {"analyse", "bot", "bot_names", "new_table", "picture", "play", "replay", "view"}
+_FUNCTIONS = {"analyse", "bot", "bot_names", "hint", "new_table", "picture", "play", "replay", "review", "view"}
 
 
 def __getattr__(name: str) -> object:

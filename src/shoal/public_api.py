@@ -8,7 +8,7 @@ import hashlib
 import random
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from shoal.core import (
     CHANCE,
@@ -36,7 +36,11 @@ from shoal.core.text import say_english
 from shoal.players import as_thinker, close_bot, find_bot
 from shoal.players import bot_names as names_of_bots
 
-__all__ = ["analyse", "bot", "bot_names", "new_table", "picture", "play", "replay", "view"]
+if TYPE_CHECKING:
+    from shoal.coach import GameReview, Hint
+    from shoal.core.judging import Effort
+
+__all__ = ["analyse", "bot", "bot_names", "hint", "new_table", "picture", "play", "replay", "review", "view"]
 
 #: Anything that has a position: a table or a record stands for its last one.
 PositionLike: TypeAlias = Table | Replay | Record | State | View
@@ -89,6 +93,21 @@ def bot_names(game: Game | str) -> list[str]:
     ['random', 'search', 'greedy', 'minnow', 'perch', 'salmon', 'pike', 'shark']
     """
     return names_of_bots(_game(game))
+
+
+def hint(position: PositionLike, seat: SeatLike | None = None, *, effort: "Effort" = "usual") -> "Hint":
+    """The best step that the coach finds for a seat, what it promises, how sure that is, and why.
+
+    It sees that seat's view alone, and does the same work each time: equal views get equal hints.
+
+    >>> found = shoal.hint(shoal.new_table("smallfry", seed=1), effort="quick")
+    >>> str(found.best.step), found.best.value.certainty
+    ('flip', 'estimated')
+    """
+    from shoal.coach import find_hint
+
+    found = _find(position)
+    return find_hint(found.game, _acting_view(found, seat), effort)
 
 
 def new_table(
@@ -151,6 +170,23 @@ def replay(source: Record | Path | str) -> Replay:
     (True, True)
     """
     return Replay(source if isinstance(source, Record) else read_record(Path(source)))
+
+
+def review(source: Table | Replay | Record | Path | str, *, effort: "Effort" = "usual") -> "GameReview":
+    """A game judged step by step: what each step cost, what was skill and what was luck.
+
+    >>> table = shoal.new_table("penguins", seed=1)
+    >>> for seat in (0, 1, 0):
+    ...     table.submit(seat, table.view(seat).legal[0])
+    >>> judged = shoal.review(table, effort="quick")
+    >>> [step.mark is not None for step in judged.steps]
+    [False, True, True, True]
+    """
+    from shoal.coach import review_game
+
+    if isinstance(source, Table):
+        source = source.record()
+    return review_game(source if isinstance(source, Replay) else replay(source), effort)
 
 
 def view(position: PositionLike, seat: SeatLike | None = None) -> View:

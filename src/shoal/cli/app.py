@@ -183,6 +183,43 @@ def replay(
         print_position(file, seat)
 
 
+@app.command(
+    help=say(msg("Review a game: what each step cost, what was skill and what was luck, and where it was decided."))
+)
+def analyze(
+    file: RecordFile,
+    *,
+    effort: Annotated[
+        str,
+        typer.Option(
+            "--effort",
+            "-e",
+            metavar="quick|usual|deep",
+            help=say(
+                msg("How much to look into each position: always the same work, so that a review can be repeated.")
+            ),
+        ),
+    ] = "usual",
+    seat: Annotated[
+        str | None,
+        typer.Option("--seat", metavar="A", help=say(msg("Tell only what concerns this seat."))),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html",
+            metavar="FILE",
+            help=say(msg("Write the review with pictures to one HTML file, which opens without a network.")),
+        ),
+    ] = None,
+    json: JsonFlag = False,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.analyze import AnalyzeArguments, analyze_record
+
+    analyze_record(AnalyzeArguments(file=file, effort=effort, seat=seat, json=json, html=html))
+
+
 @app.command(help=say(msg("Count the positions N steps after the end of a record.")))
 def perft(
     file: RecordFile,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 import msgspec
 
 from shoal.core.errors import NotationError, Refusal
+from shoal.core.judging import Effort, Judge
 from shoal.core.options import Field, OptionValue, read_options, seat_counts
 from shoal.core.page import Page
 from shoal.core.seats import CHANCE, Seat, Viewer
@@ -147,6 +148,24 @@ class Game(ABC):
         if seat == CHANCE:
             return msg("{words}", words=words)
         return msg("{name}: {words}", name=names[seat], words=words)
+
+    def judge(self, effort: Effort) -> Judge | None:
+        """A judge that knows the game; `None` where the coach's own, for any game, has to do."""
+        return None
+
+    def reasons(self, view: View, step: Step) -> Sequence[Text]:
+        """What speaks for a step, from what the view's seat knows: what it takes, the odds of what may follow."""
+        return ()
+
+    def consequence(
+        self, states: Sequence[State], number: int, better: Step | None, names: Sequence[str]
+    ) -> Text | None:
+        """What step `number` of a finished game did, in the game's own words; `None` if there is nothing to say.
+
+        `states[number]` is the one before it, and all later ones are there to look at. `better` is the step that the
+        seat would better have taken.
+        """
+        return None
 
     def displayed(self, view: View) -> View:
         """What the table displays of what a viewer may know; all of it once the game is over.

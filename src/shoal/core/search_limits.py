@@ -35,6 +35,8 @@ class Thought(msgspec.Struct, frozen=True, kw_only=True):
     line: Sequence[Step] = ()
     #: Whether the value is exact and the step is proved to be best.
     proved: bool = False
+    #: How far its own share may be off, by the engine's own account (a standard error); 0 if it gives none.
+    error: float = 0.0
     #: How far it looked ahead, in steps, and how many positions it looked at.
     depth: int = 0
     nodes: int = 0

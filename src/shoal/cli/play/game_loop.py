@@ -1,6 +1,5 @@
 """The loop of a game in the terminal: whose turn it is, what people type, what bots choose."""
 
-import random
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -8,7 +7,6 @@ from shoal.cli.play.autosave import Autosave
 from shoal.cli.play.display import Display
 from shoal.core import Bot, NotationError, Refusal, SaveError, Seat, ShoalError, Step, Table, seat_name
 from shoal.core.text import Text, msg
-from shoal.players import bot_names, find_bot
 
 __all__ = ["GameLoop"]
 
@@ -116,7 +114,7 @@ class GameLoop:
         self._display.show_message(
             msg(
                 "Type a step ({example}) or its number in the list of moves. "
-                "moves: what you may do · undo: take back · hint: what a bot would do · log: the game so far · "
+                "moves: what you may do · undo: take back · hint: the best step, and why · log: the game so far · "
                 "rules · save FILE · finish: play out the rest, once nothing is contested · "
                 "quit: stop, to resume later",
                 example=str(self._table.state.legal(seat)[0]),
@@ -136,12 +134,12 @@ class GameLoop:
         raise Refusal(msg("nothing to take back: nobody has acted yet"))
 
     def _do_hint(self, seat: Seat, _argument: str) -> None:
-        strongest = find_bot(self._table.game, bot_names(self._table.game)[-1])
+        from shoal.coach import find_hint, tell_hint
+
         with self._display.show_thinking(seat):
-            step = strongest(random.Random(0)).choose(self._table.displayed(seat))
-        self._display.show_message(
-            msg("Hint: {step} ({meaning}).", step=str(step), meaning=self._table.state.describe(step))
-        )
+            hint = find_hint(self._table.game, self._table.displayed(seat))
+        for sentence in tell_hint(hint, self._table.state):
+            self._display.show_message(sentence)
 
     def _do_finish(self, seat: Seat, _argument: str) -> None:
         if not self._table.finish_offered():

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import msgspec
 
 from shoal import core
-from shoal.core import BotMaker, Page, Say, ScoredText, Seat, Text, Viewer, msg
+from shoal.core import BotMaker, Page, Say, ScoredText, Seat, Step, Text, Viewer, msg
+from shoal.core.judging import Effort, Judge
 from shoal.core.levels import weakest_first
 from shoal.core.options import Field, OptionValue
 from shoal.games.fishtank.cells import CELL_NAMES
@@ -64,6 +65,24 @@ class FishTank(core.Game):
         from shoal.games.fishtank.log_lines import tell
 
         return tell(_own_state(state), seat, seen, names, reader)
+
+    def judge(self, effort: Effort) -> Judge:
+        """The engine as a judge; it is loaded now."""
+        from shoal.games.fishtank.engine.judge import TankJudge
+
+        return TankJudge(effort)
+
+    def reasons(self, view: core.View, step: Step) -> Sequence[Text]:
+        from shoal.games.fishtank.explain import reasons
+
+        return reasons(_own(view), step)
+
+    def consequence(
+        self, states: Sequence[core.State], number: int, better: Step | None, names: Sequence[str]
+    ) -> Text | None:
+        from shoal.games.fishtank.explain import consequence
+
+        return consequence([_own_state(state) for state in states], number, better, names)
 
     def page(self) -> Page:
         from shoal.games.fishtank.page import PAGE

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from shoal import core
 from shoal.core import BotMaker, Page, Say, Seat, Step, Text, Viewer, msg, seat_name
+from shoal.core.judging import Effort, Judge
 from shoal.core.levels import weakest_first
 from shoal.core.options import Field, OptionValue
 from shoal.games.penguins.deal import deal_text
@@ -63,6 +64,24 @@ class Penguins(core.Game):
         from shoal.games.penguins.log_lines import tell
 
         return tell(_own_state(state), seat, seen, names, reader)
+
+    def judge(self, effort: Effort) -> Judge:
+        """The engine as a judge; it is loaded now."""
+        from shoal.games.penguins.engine.judge import IceJudge
+
+        return IceJudge(effort)
+
+    def reasons(self, view: core.View, step: Step) -> Sequence[Text]:
+        from shoal.games.penguins.explain import reasons
+
+        return reasons(_own(view), step)
+
+    def consequence(
+        self, states: Sequence[core.State], number: int, better: Step | None, names: Sequence[str]
+    ) -> Text | None:
+        from shoal.games.penguins.explain import consequence
+
+        return consequence([_own_state(state) for state in states], number, better, names)
 
     def page(self) -> Page:
         from shoal.games.penguins.page import PAGE

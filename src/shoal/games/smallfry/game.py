@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from shoal import core
-from shoal.core import BotMaker, Game, Page, Say, Seat, Text, Viewer, msg
+from shoal.core import BotMaker, Game, Page, Say, Seat, Step, Text, Viewer, msg
+from shoal.core.judging import Effort, Judge
 from shoal.core.levels import weakest_first
 from shoal.core.options import OptionValue
 from shoal.games.smallfry.bots import GreedyBot
@@ -56,6 +57,24 @@ class SmallFry(Game):
         from shoal.games.smallfry.log_lines import tell
 
         return tell(_own_state(state), seat, seen, names, reader)
+
+    def judge(self, effort: Effort) -> Judge:
+        """The engine as a judge; it is loaded now."""
+        from shoal.games.smallfry.engine.judge import FryJudge
+
+        return FryJudge(effort)
+
+    def reasons(self, view: core.View, step: Step) -> Sequence[Text]:
+        from shoal.games.smallfry.explain import reasons
+
+        return reasons(_own(view), step)
+
+    def consequence(
+        self, states: Sequence[core.State], number: int, better: Step | None, names: Sequence[str]
+    ) -> Text | None:
+        from shoal.games.smallfry.explain import consequence
+
+        return consequence([_own_state(state) for state in states], number, better, names)
 
     def page(self) -> Page:
         from shoal.games.smallfry.page import PAGE

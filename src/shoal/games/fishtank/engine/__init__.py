@@ -2,13 +2,13 @@
 
 `bot.py` is the bot, `levels.toml` has its five levels and `settings.py` what a level may change.
 `candidates.py` lists the steps with a static evaluation of each, `successive_halving.py` compares the best of
-them by rollouts in determinized games. The kernels below are compiled: `scoring_tables.py` turns a deck into
-tables and `scoring.py` counts points; `rules_kernel.py` deals, passes and places; `potential.py` evaluates
-unfinished tanks, with the numbers in `policy_weights.py`; `rollout_policy.py` takes and places cards by that
-evaluation, `last_two_cards.py` solves the last two cards; `rollouts.py` plays games to their end and
-`candidate_rollouts.py` does so after each candidate. `encoding.py` turns the rules' tanks into kernel arrays.
-Any deck is judged by itself: `deck_scale.py` measures how many points it is about, and `policy_fit.py` fits the
-policy to it by self-play while the engine thinks.
+them by rollouts in determinized games (`candidate_trials.py`); `judge.py` judges steps by such rollouts for the coach.
+The kernels below are compiled: `scoring_tables.py` turns a deck into tables and `scoring.py` counts points;
+`rules_kernel.py` deals, passes and places; `potential.py` evaluates unfinished tanks, with the numbers in
+`policy_weights.py`; `rollout_policy.py` takes and places cards by that evaluation, `last_two_cards.py` solves the last
+two cards; `rollouts.py` plays games to their end and `candidate_rollouts.py` does so after each candidate.
+`encoding.py` turns the rules' tanks into kernel arrays. Any deck is judged by itself: `deck_scale.py` measures how many
+points it is about, and `policy_fit.py` fits the policy to it by self-play while the engine thinks.
 """
 
 from typing import TYPE_CHECKING

@@ -16,6 +16,7 @@ Three and four players, Monte Carlo tree search (MCTS):
 
 Both:
     bot, settings, levels       `Engine`, how well it plays, and the five levels (`levels.toml`)
+    judge, marks.toml           what the searches say about steps, for the coach; which costs are mistakes
     searchers                   which search for how many players, and the `Thought` that comes of it
     time_control, warm_up       stopping in time; loading all compiled code
     features, weights.toml      what the evaluations look at, and what it is worth (`evaluation_weights`)

@@ -22,6 +22,8 @@ __all__ = [
     "MOVE_LISTS",
     "MOVE_LIST_SIZE",
     "NODES",
+    "NODE_LIMIT",
+    "NO_NODE_LIMIT",
     "PLACEMENT_WIDTH",
     "REDUCTION_FROM",
     "ROOT_STEP",
@@ -47,6 +49,8 @@ ROOT_STEP: Final = 6
 ROOT_VALUE: Final = 7
 #: The generation of the transposition table's entries: those of earlier searches of the game give way to new ones.
 GENERATION: Final = 8
+#: The search stops itself when it has looked at this many positions.
+NODE_LIMIT: Final = 9
 #: Move ordering: from this depth on, the evaluation orders moves.
 EVALUATED_ORDER_DEPTH: Final = 17
 #: Late move reductions: moves from this place in the list on are searched less deeply, or much less deeply.
@@ -68,6 +72,8 @@ KILLERS_A_PLY: Final = 2
 #: By ply, the moves with their order.
 MOVE_LISTS: Final = KILLERS + KILLERS_A_PLY * _MAX_PLY
 MOVE_LIST_SIZE: Final = 128
+#: No limit: more positions than any search looks at.
+NO_NODE_LIMIT: Final = 1 << 62
 WORKSPACE_SIZE: Final = MOVE_LISTS + MOVE_LIST_SIZE * _MAX_PLY
 
 
@@ -75,6 +81,7 @@ def new_workspace(walk_limit: int) -> Numbers:
     """A fresh workspace, for walks of up to `walk_limit` positions."""
     workspace = np.zeros(WORKSPACE_SIZE, dtype=np.int64)
     workspace[WALK_LIMIT] = walk_limit
+    workspace[NODE_LIMIT] = NO_NODE_LIMIT
     workspace[EVALUATED_ORDER_DEPTH] = 3
     workspace[REDUCTION_FROM] = 3
     workspace[DEEP_REDUCTION_FROM] = 10

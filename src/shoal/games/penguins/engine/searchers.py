@@ -2,6 +2,7 @@
 
 import math
 import random
+import statistics
 from functools import cache
 from typing import Final
 
@@ -31,7 +32,16 @@ from shoal.games.penguins.state import State
 from shoal.games.penguins.steps import AGREE, CONTENT
 from shoal.games.penguins.view import View
 
-__all__ = ["MOVING_CONFIG", "PLACING_CONFIG", "AlphaBetaSearcher", "MctsSearcher", "Searcher", "load", "step_of"]
+__all__ = [
+    "MOVING_CONFIG",
+    "PLACING_CONFIG",
+    "AlphaBetaSearcher",
+    "MctsSearcher",
+    "Searcher",
+    "load",
+    "new_alphabeta_searcher",
+    "step_of",
+]
 
 #: At tables of three and four. While penguins are being placed, territory tells more than the features do.
 PLACING_CONFIG: Final = MctsConfig(TERRITORY_LEAF, exploration=0.15, error=6.0)
@@ -40,6 +50,8 @@ _NODE_BYTES: Final = 32
 _ENTRY_BYTES: Final = 16
 #: The table of walks is a quarter as large as the transposition table.
 _BOTH_TABLES: Final = 1.25
+#: How many of the latest depths tell how far a share may be off.
+_LATEST: Final = 3
 _FARTHEST: Final = Settings().far
 
 
@@ -71,8 +83,7 @@ class Searcher:
         settings = self._settings
         memory = settings.memory << 20
         if players == 2:
-            bits = int(math.log2(memory / _ENTRY_BYTES / _BOTH_TABLES))
-            return AlphaBetaSearcher(AlphaBetaDriver(settings, bits), settings, self._seed)
+            return new_alphabeta_searcher(settings, self._seed)
         search = MctsSearch(
             nodes=memory // _NODE_BYTES,
             moving=MOVING_CONFIG,
@@ -135,16 +146,20 @@ class AlphaBetaSearcher:
         else:
             both, fish = sum(totals) / WORTH_OF_A_FISH, margin / WORTH_OF_A_FISH
             mine, theirs = (both + fish) / 2, (both - fish) / 2
+        taken = float(position[WORTHS + seat] - position[WORTHS + 1 - seat])
         if proved:
-            share = 0.5 if not margin else float(margin > 0)
+            share, error = 0.5 if not margin else float(margin > 0), 0.0
         else:
-            share = 1 / (1 + math.exp(-margin / WORTH_OF_A_FISH / _margin_error(int(position[FREE]).bit_count())))
+            share = _share_of_margin(margin, position)
+            latest = [_share_of_margin(value + taken, position) for value in result.values[-_LATEST:]]
+            error = statistics.pstdev([share, *latest])
         return Thought(
             step=step_of(state, step),
             shares=(share, 1 - share) if seat == 0 else (1 - share, share),
             points=(mine, theirs) if seat == 0 else (theirs, mine),
             line=_legal_line(state, steps),
             proved=proved and self._settings.far >= _FARTHEST,
+            error=error,
             depth=result.depth,
             nodes=self._driver.nodes,
         )
@@ -204,11 +219,22 @@ class MctsSearcher:
         )
 
 
+def new_alphabeta_searcher(settings: Settings, seed: int) -> AlphaBetaSearcher:
+    """An alpha-beta searcher with as large transposition tables as its memory allows."""
+    bits = int(math.log2((settings.memory << 20) / _ENTRY_BYTES / _BOTH_TABLES))
+    return AlphaBetaSearcher(AlphaBetaDriver(settings, bits), settings, seed)
+
+
 def _weighted_lookup(state: State, settings: Settings, seed: int) -> Numbers:
     """The lookup tables of a deal, with the weights of the evaluation."""
     tables = build_tables(state.options, state.fish, settings.far)
     write_weights(tables, settings.taste, seed)
     return tables
+
+
+def _share_of_margin(margin: float, position: Numbers) -> float:
+    """The chance to win with an expected margin, in worth (a logistic)."""
+    return 1 / (1 + math.exp(-margin / WORTH_OF_A_FISH / _margin_error(int(position[FREE]).bit_count())))
 
 
 def _margin_error(free: int) -> float:

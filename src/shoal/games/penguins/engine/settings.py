@@ -14,6 +14,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     #: How many steps it looks ahead, at a table of two.
     depth: int = 99
+    #: How many positions each of its threads looks at, at a table of two; 0 for no limit but the time.
+    nodes: int = 0
     #: How many positions it looks at, at a larger table; 0 for no limit but the time.
     leaves: int = 0
     #: The longest slides that it notices, its own and the others', in floes.

@@ -5,7 +5,8 @@ remembers of one, with `belief.py`, values steps with `lookahead.py`, and plays 
 `choice_rollouts.py`. Below these, `value_network.py` is the evaluation (expected points between two turns),
 `utility.py` and `match_equity.py` turn points into a chance to win, `opponent_model.py` says how the others play,
 `rollout.py` plays on by such policies with the tables of `species_values.py`, and `rules_kernel.py` has the rules
-over arrays.
+over arrays. `judge.py` says what all that makes of a step, for the coach; it plays whole matches out with
+`match_rollouts.py`.
 """
 
 from typing import TYPE_CHECKING

@@ -7,7 +7,7 @@ import numpy as np
 
 from shoal import core
 from shoal.core import Step
-from shoal.core.numba_kernels import Reals
+from shoal.core.numba_kernels import Numbers, Reals
 from shoal.core.search_limits import SearchLimit, Thought, with_share
 from shoal.games.smallfry.engine.belief import guessed_sessions, imagined_sessions
 from shoal.games.smallfry.engine.choice_rollouts import ChoiceRollouts
@@ -17,7 +17,7 @@ from shoal.games.smallfry.engine.lookahead import (
     value_of_robbing,
     value_of_stopping,
 )
-from shoal.games.smallfry.engine.match_equity import MatchEquity, equity_of
+from shoal.games.smallfry.engine.match_equity import MatchEquity, equity_of, session_pool
 from shoal.games.smallfry.engine.opponent_model import policy_of, policy_shown
 from shoal.games.smallfry.engine.rollouts import choose_robbery, flip_advantage
 from shoal.games.smallfry.engine.rules_kernel import (
@@ -38,7 +38,7 @@ from shoal.games.smallfry.engine.value_network import fill_expected_points, new_
 from shoal.games.smallfry.steps import FLIP, LEAVE, STOP, FryStep, Rob
 from shoal.games.smallfry.view import View
 
-__all__ = ["Engine"]
+__all__ = ["Decision", "Engine", "action_of"]
 
 #: A player by policy stops unless one more card brings at least this much.
 _LEAST_ADVANTAGE: Final = 1e-9
@@ -71,7 +71,7 @@ class Engine:
         view = self._remembered(view)
         if len(view.legal) == 1:
             return view.legal[0]
-        decision = _Decision(view, self._settings, self._rng)
+        decision = Decision(view, self._settings, self._rng)
         values = decision.values(min(1, self._settings.lookahead))
         if self._settings.lookahead > 1 and not decision.is_flip_for_certain(values):
             values = decision.values(self._settings.lookahead)
@@ -88,7 +88,7 @@ class Engine:
         While there is time it looks one card further, up to the level's lookahead; then it plays out the steps that
         still look alike.
         """
-        decision = _Decision(self._remembered(view), self._settings, self._rng)
+        decision = Decision(self._remembered(view), self._settings, self._rng)
         cards_ahead = min(1, self._settings.lookahead)
         while True:
             before = limit.left
@@ -122,17 +122,17 @@ class Engine:
         return rollouts.sessions_played < self._settings.rollouts and not rollouts.settled
 
 
-class _Decision:
+class Decision:
     """A view, the sessions that its player imagines behind it, and the value of each legal step."""
 
     def __init__(self, view: View, settings: Settings, rng: random.Random) -> None:
         self._legal, self._settings, self._options = view.legal, settings, view.options
         self._play_counts = view.play_counts
-        self._scores = np.array(view.scores, dtype=np.float64)
-        self._sessions = imagined_sessions(view, rng) if settings.remembers else guessed_sessions(view, rng)
+        self.scores = np.array(view.scores, dtype=np.float64)
+        self.sessions = imagined_sessions(view, rng) if settings.remembers else guessed_sessions(view, rng)
         self._mover = view.turn
         self._network = read_network(view.options.players)
-        self._utilities = [self._utility_of(session) for session in self._sessions] if settings.lookahead else []
+        self._utilities = [self._utility_of(session) for session in self.sessions] if settings.lookahead else []
 
     def best(self, values: Reals) -> FryStep:
         """The first of the steps with the highest value; `values` is [steps]."""
@@ -147,11 +147,8 @@ class _Decision:
         close = [int(index) for index in np.flatnonzero(values >= values.max() - _CLOSE)]
         if len(close) == 1 or not self._settings.plays_rollouts:
             return None
-        players = self._options.players
-        policies = np.array([policy_shown(counts, players) for counts in self._play_counts])
-        policies[self._mover] = policy_of(_STRONGEST, players)
-        choices = {index: _action_of(self._legal[index]) for index in close}
-        return ChoiceRollouts(self._sessions, values, choices, policies, self._scores, self._equity)
+        choices = {index: action_of(self._legal[index]) for index in close}
+        return ChoiceRollouts(self.sessions, values, choices, self.policies, self.scores, self.equity)
 
     def thought(self, values: Reals, cards_ahead: int) -> Thought:
         """The thought that `Engine.think` returns for these values."""
@@ -166,17 +163,17 @@ class _Decision:
             points=tuple(map(float, totals)),
             line=(step,),
             depth=cards_ahead,
-            nodes=sum(int(session.scalars[DECK_SIZE]) ** cards_ahead for session in self._sessions),
+            nodes=sum(int(session.scalars[DECK_SIZE]) ** cards_ahead for session in self.sessions),
         )
 
     def values(self, cards_ahead: int) -> Reals:
         """The mover's utility by legal step [steps], averaged over the imagined sessions."""
         if not cards_ahead:
-            return sum((self._policy_values(session) for session in self._sessions), np.zeros(len(self._legal)))
+            return sum((self._policy_values(session) for session in self.sessions), np.zeros(len(self._legal)))
         total = np.zeros(len(self._legal))
-        for session, utility in zip(self._sessions, self._utilities, strict=True):
+        for session, utility in zip(self.sessions, self._utilities, strict=True):
             total += [self._value(session, utility, step, cards_ahead) for step in self._legal]
-        return total / len(self._sessions)
+        return total / len(self.sessions)
 
     def _value(self, session: SessionArrays, utility: Utility, step: FryStep, cards_ahead: int) -> float:
         network = self._network
@@ -185,7 +182,7 @@ class _Decision:
         if step == FLIP:
             robbery = robbery_estimate(session, network, utility) if session.scalars[OCTOPUSES] else 0.0
             return value_of_flipping(session, network, utility, robbery, cards_ahead)
-        return value_of_robbing(session, network, utility, _action_of(step))
+        return value_of_robbing(session, network, utility, action_of(step))
 
     def _policy_values(self, session: SessionArrays) -> Reals:
         """Values [steps] for a player who goes by policy alone: only their order counts."""
@@ -195,32 +192,45 @@ class _Decision:
             advantage = flip_advantage(session, policy, species_values, flip_gains)
             return np.array([advantage - _LEAST_ADVANTAGE if step == FLIP else 0.0 for step in self._legal])
         choice, value = choose_robbery(session, policy, species_values)
-        return np.array([value + 1.0 if _action_of(step) == choice else 0.0 for step in self._legal])
+        return np.array([value + 1.0 if action_of(step) == choice else 0.0 for step in self._legal])
 
     def _utility_of(self, session: SessionArrays) -> Utility:
         if self._settings.utility == "points":
             return linear_utility(self._options.players, self._mover)
-        return match_utility(session, self._network, self._scores, self._equity)
+        return match_utility(session, self._network, self.scores, self.equity)
 
     @property
-    def _equity(self) -> MatchEquity:
+    def policies(self) -> Reals:
+        """How everybody goes on in rollouts, [players, 5]: the others as they have shown, the mover as it is itself."""
+        players = self._options.players
+        policies = np.array([policy_shown(counts, players) for counts in self._play_counts])
+        policies[self._mover] = policy_of(_STRONGEST, players)
+        return policies
+
+    @property
+    def pool(self) -> Numbers:
+        """Sessions between equal players, [sessions, players]."""
+        return session_pool(self._options.players)
+
+    @property
+    def equity(self) -> MatchEquity:
         return equity_of(self._options.players, self._options.target, self._options.next_session)
 
     def _expected_totals(self) -> Reals:
         """The totals expected after this session [players]."""
-        totals, expected = self._scores.copy(), np.zeros(len(self._scores))
-        accumulator = new_accumulator(len(self._scores))
-        for session in self._sessions:
+        totals, expected = self.scores.copy(), np.zeros(len(self.scores))
+        accumulator = new_accumulator(len(self.scores))
+        for session in self.sessions:
             mover = int(session.scalars[TURN])
             fill_expected_points(session, self._network, accumulator, mover, mover, expected)
-            totals += expected / len(self._sessions)
+            totals += expected / len(self.sessions)
         return totals
 
     def _win_shares(self, totals: Reals) -> tuple[float, ...]:
-        return tuple(map(float, expected_win_shares(totals, self._sessions[0], self._network, self._equity)))
+        return tuple(map(float, expected_win_shares(totals, self.sessions[0], self._network, self.equity)))
 
 
-def _action_of(step: FryStep) -> int:
+def action_of(step: FryStep) -> int:
     """The number of a step in kernels."""
     if isinstance(step, Rob):
         return rob_action(step.victim, step.number)

@@ -18,7 +18,9 @@ from shoal.games.smallfry.engine.settings import Settings
 from shoal.games.smallfry.engine.species_values import species_tables
 
 __all__ = [
+    "BEGINS",
     "FEWEST",
+    "TARGET",
     "YOUNGEST",
     "MatchEquity",
     "equity_of",

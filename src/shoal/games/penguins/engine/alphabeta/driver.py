@@ -13,6 +13,8 @@ from shoal.games.penguins.engine.search_position import FREE, LEFT_TO_PLACE, PEN
 from shoal.games.penguins.engine.search_workspace import (
     GENERATION,
     GUESSES,
+    NO_NODE_LIMIT,
+    NODE_LIMIT,
     NODES,
     ROOT_STEP,
     ROOT_VALUE,
@@ -39,11 +41,13 @@ _ASPIRATION_DEPTH: Final = 3
 class AlphaBetaResult:
     """The result of one thread so far: the step (start * 64 + end, or the floe to place on) and its value in worth."""
 
-    __slots__ = ("depth", "proved", "step", "value")
+    __slots__ = ("depth", "proved", "step", "value", "values")
 
     def __init__(self) -> None:
         self.step = -1
         self.value = 0
+        #: The value at each depth that was searched to its end.
+        self.values: list[int] = []
         self.depth = 0
         self.proved = False
 
@@ -58,6 +62,7 @@ class AlphaBetaDriver:
         self._workspaces = [new_workspace(settings.walk) for _ in range(settings.threads)]
         self._depth = settings.depth
         self._walk_limit = settings.walk
+        self._node_limit = settings.nodes or NO_NODE_LIMIT
         self._stopped = False
         #: Whether there is a step to answer with; before that, nothing stops the search.
         self._has_step = False
@@ -92,6 +97,7 @@ class AlphaBetaDriver:
             workspace[STOP] = workspace[NODES] = workspace[GUESSES] = 0
             workspace[GENERATION] = workspace[GENERATION] + 1 & 0xFF
             workspace[ROOT_STEP] = -1
+            workspace[NODE_LIMIT] = NO_NODE_LIMIT
 
     def run(self, tables: Numbers, position: Numbers, result: AlphaBetaResult) -> None:
         """Search, on all threads, until the result is proved, as deep as wanted, or stopped.
@@ -164,6 +170,8 @@ class AlphaBetaDriver:
     def _allow_stop(self) -> None:
         """Let the search be stopped, because from here on there is a step to answer with."""
         self._has_step = True
+        for workspace in self._workspaces:
+            workspace[NODE_LIMIT] = self._node_limit
         if self._stopped:
             self.stop()
 
@@ -182,6 +190,7 @@ class AlphaBetaDriver:
             if workspace[STOP]:
                 return
             result.depth = depth
+            result.values.append(result.value)
             if workspace[GUESSES] == guesses:
                 result.proved = True
                 return

@@ -40,6 +40,7 @@ from shoal.games.penguins.engine.search_workspace import (
     KILLERS_A_PLY,
     MOVE_LIST_SIZE,
     MOVE_LISTS,
+    NODE_LIMIT,
     NODES,
     REDUCTION_FROM,
     ROOT_STEP,
@@ -149,6 +150,9 @@ def search(
     if workspace[STOP]:
         return 0
     workspace[NODES] += 1
+    if workspace[NODES] > workspace[NODE_LIMIT]:
+        workspace[STOP] = 1
+        return 0
     mine = reach(tables, me, free)
     theirs = reach(tables, opponent, free)
     if not mine & theirs:

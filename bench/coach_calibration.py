@@ -1,0 +1,141 @@
+"""Measures whether the coach's chances come true: of positions given 70 to 80 %, 70 to 80 % should be won.
+
+    python -m bench.coach_calibration [--games penguins smallfry fishtank] [--positions 2000] [--bot salmon]
+                                      [--players 2 3 4] [--effort usual] [--out FILE] [--seed 1]
+
+Bots of one level play whole games against each other, at tables of each size in turn. One position of each game is
+drawn at random, so that positions do not share a result, and the seat that is to act there gets its chance from the
+coach, by its own view. The table has the positions by tenths of that chance: how many, the mean chance, and the mean
+share of the win that the seat had at the end. The expected calibration error is the mean difference of the last two,
+weighted by positions. Beside it stands what a perfect coach would show on as many positions, by luck alone.
+
+With `--out`, each position is written to the file at once, and positions that are already in it are not played again.
+"""
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import shoal
+from shoal.coach import find_judge
+from shoal.core import CHANCE, Replay
+from shoal.core.judging import EFFORTS, Effort
+from shoal.players import find_bot
+
+GAMES = ("penguins", "smallfry", "fishtank")
+_TENTHS = 10
+_DRAWS = 400
+
+
+class JudgedPosition(NamedTuple):
+    """The chance that the coach gave to a seat, and the share of the win that it had at the end."""
+
+    players: int
+    certainty: str
+    chance: float
+    share: float
+
+
+def judged_position(game: str, players: int, bot: str, effort: Effort, seed: str) -> JudgedPosition:
+    """Play a game, draw a position, judge it."""
+    replay = Replay(played_game(game, players, bot, seed))
+    rng = random.Random(f"{seed} position")
+    number = rng.choice([number for number, taker in enumerate(replay.history.takers) if taker != CHANCE])
+    seat = replay.history.takers[number]
+    best = find_judge(replay.game, effort).judge(replay.states[number].view(seat)).best
+    result = replay.final.result
+    assert result is not None
+    share = 1 / len(result.winners) if seat in result.winners else 0.0
+    return JudgedPosition(players, best.value.certainty, best.value.chances[seat], share)
+
+
+def played_game(game: str, players: int, bot: str, seed: str) -> shoal.Record:
+    """A game of equal bots."""
+    maker = find_bot(shoal.find_game(game), bot)
+    bots = [maker(random.Random(f"{seed}:{seat}")) for seat in range(players)]
+    number = int.from_bytes(random.Random(seed).randbytes(6), "big")
+    return shoal.play(game, bots, seed=number).record()
+
+
+def calibration_error(positions: Sequence[JudgedPosition]) -> float:
+    """The expected calibration error, in hundredths."""
+    error = 0.0
+    for tenth in range(_TENTHS):
+        found = in_tenth(positions, tenth)
+        error += abs(sum(one.chance - one.share for one in found))
+    return 100 * error / len(positions)
+
+
+def in_tenth(positions: Sequence[JudgedPosition], tenth: int) -> list[JudgedPosition]:
+    return [one for one in positions if min(_TENTHS - 1, int(_TENTHS * one.chance)) == tenth]
+
+
+def error_by_luck(positions: Sequence[JudgedPosition]) -> float:
+    """The mean calibration error of a coach whose chances are right, on such positions."""
+    rng = random.Random(0)
+    errors = [
+        calibration_error([one._replace(share=float(rng.random() < one.chance)) for one in positions])
+        for _ in range(_DRAWS)
+    ]
+    return sum(errors) / len(errors)
+
+
+def print_table(title: str, positions: Sequence[JudgedPosition]) -> None:
+    print(f"{title}: {len(positions)} positions")
+    print("  chance given   positions   mean chance   won")
+    for tenth in range(_TENTHS):
+        found = in_tenth(positions, tenth)
+        if found:
+            chance = 100 * sum(one.chance for one in found) / len(found)
+            won = 100 * sum(one.share for one in found) / len(found)
+            print(f"  {10 * tenth:>3} to {10 * tenth + 10:>3} %   {len(found):>9}   {chance:>9.1f} %   {won:>4.1f} %")
+    error, luck = calibration_error(positions), error_by_luck(positions)
+    print(f"  expected calibration error: {error:.1f} points; by luck alone it would be {luck:.1f}")
+
+
+def read_positions(path: Path | None) -> dict[str, JudgedPosition]:
+    """The positions in a file by their seeds."""
+    if path is None or not path.exists():
+        return {}
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return {line["seed"]: JudgedPosition(*line["position"]) for line in lines}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", nargs="+", default=GAMES, choices=GAMES)
+    parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--bot", default="salmon")
+    parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4])
+    parser.add_argument("--effort", choices=EFFORTS, default="usual")
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--seed", default="1")
+    arguments = parser.parse_args()
+    known = read_positions(arguments.out)
+    for game in arguments.games:
+        positions = []
+        began = time.process_time()
+        for number in range(arguments.positions):
+            players = arguments.players[number % len(arguments.players)]
+            seed = f"{game} {players} {arguments.bot} {arguments.effort} {arguments.seed} {number}"
+            if seed not in known:
+                known[seed] = judged_position(game, players, arguments.bot, arguments.effort, seed)
+                if arguments.out is not None:
+                    with arguments.out.open("a", encoding="utf-8") as file:
+                        file.write(json.dumps({"seed": seed, "position": known[seed]}) + "\n")
+            positions.append(known[seed])
+            print(f"\r{game}: {number + 1} of {arguments.positions}", end="", file=sys.stderr, flush=True)
+        print(file=sys.stderr)
+        print_table(game, positions)
+        for players in arguments.players if len(arguments.players) > 1 else ():
+            print_table(f"{game}, {players} players", [one for one in positions if one.players == players])
+        print(f"  {time.process_time() - began:.0f} s of CPU time")
+
+
+if __name__ == "__main__":
+    main()
