@@ -55,7 +55,7 @@ def test_the_manual_s_requests_are_answered_without_an_error(shoal: Shoal) -> No
     page = (Path(__file__).parent.parent.parent / "docs" / "engine.md").read_text(encoding="utf-8")
     requests = page.split("```jsonl\n")[1].split("```")[0]
     answers = [json.loads(line) for line in shoal("engine", stdin=requests).stdout.splitlines()]
-    assert {answer["id"] for answer in answers} == {"q1", "q2", "c1", "v1"}
+    assert {answer["id"] for answer in answers} == {"q1", "q2", "c1", "v1", "w1"}
     assert not any("error" in answer for answer in answers)
 
 
