@@ -73,6 +73,7 @@ def analyze_record(arguments: AnalyzeArguments) -> None:
     names = replay.record.seats or tuple(seat_name(each) for each in range(seats))
     if arguments.html is not None:
         _write_html(arguments.html, replay, review, names, seat)
+        console.print(say(msg("The review is in {path}", path=arguments.html)), markup=False, soft_wrap=True)
     if arguments.json:
         sys.stdout.buffer.write(_json(review) + b"\n")
     elif arguments.html is None:
