@@ -396,6 +396,8 @@ def written(rows: list[tuple[str, str, dict[str, str]]]) -> str:
         "- *another site*: a page of another site that makes Ann's browser send the request with her cookie; it may",
         "  send her to a page, but no browser lets it read what she gets there",
         "- tokens count under `/api` and for feeds; anywhere else, their holder is a new visitor",
+        "- *bots* ask at no address: the process that thinks for one is sent what a person on its seat may see",
+        "  ([more](fairness.md#what-bots-know))",
         "",
         "The tests make this table from the application's own list of addresses and compare it with this page.",
         "",

@@ -34,7 +34,7 @@ def _run(cache: Path) -> str:
 
 def test_a_second_start_from_a_warm_cache_thinks_the_same(tmp_path: Path) -> None:
     first = _run(tmp_path)
-    assert any(tmp_path.rglob("*.nbc")), "nothing was kept on disk"
-    compiled = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")}
+    assert any(tmp_path.rglob("*.kernel")), "nothing was kept on disk"
+    compiled = {path: path.stat().st_ino for path in tmp_path.rglob("*.kernel")}
     assert _run(tmp_path) == first
-    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")} == compiled, "compiled again"
+    assert {path: path.stat().st_ino for path in tmp_path.rglob("*.kernel")} == compiled, "compiled again"

@@ -178,7 +178,7 @@ def test_a_second_start_from_a_warm_cache_plays_the_same_game(tmp_path: Path) ->
         assert done.returncode == 0, done.stderr
         said.append(done.stdout)
     assert len(said[0].split()) == len(said[1].split()) == 5
-    assert list(tmp_path.rglob("*.nbi"))
+    assert list(tmp_path.rglob("*.kernel"))
 
 
 @pytest.mark.parametrize(("players", "settings"), [(2, Settings(memory=16)), (3, Settings(memory=16, leaves=200))])
