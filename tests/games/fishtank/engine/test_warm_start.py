@@ -1,9 +1,6 @@
 """A second process that finds the kernels compiled loads them and thinks the same."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
+from tests.games.second_start import run_twice
 
 _SCRIPT = """
 import random
@@ -20,21 +17,6 @@ for _ in range(8):
 """
 
 
-def _run(cache: Path) -> str:
-    done = subprocess.run(
-        [sys.executable, "-c", _SCRIPT],
-        env={**os.environ, "NUMBA_CACHE_DIR": str(cache)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def test_a_second_start_from_a_warm_cache_thinks_the_same(tmp_path: Path) -> None:
-    first = _run(tmp_path)
-    assert any(tmp_path.rglob("*.kernel")), "nothing was kept on disk"
-    compiled = {path: path.stat().st_ino for path in tmp_path.rglob("*.kernel")}
-    assert _run(tmp_path) == first
-    assert {path: path.stat().st_ino for path in tmp_path.rglob("*.kernel")} == compiled, "compiled again"
+def test_a_second_start_from_a_warm_cache_thinks_the_same() -> None:
+    first, second = run_twice(_SCRIPT)
+    assert first == second
