@@ -1,7 +1,7 @@
 """Measures how long people wait at the start: for `shoal --help`, and for the first answer of each level.
 
     python -m bench.start [--rounds 15]
-    python -m bench.start answers [--games penguins …] [--levels salmon …] [--source FOLDER]
+    python -m bench.start answers [--games penguins …] [--levels salmon …] [--lobby SECONDS] [--source FOLDER]
 
 `shoal --help` is measured beside a bare interpreter and the imports of its libraries. Aim: under 0.3 s warm. The
 commands run in turn, so that a busy machine slows all of them.
@@ -9,7 +9,8 @@ commands run in turn, so that a busy machine slows all of them.
 `answers` starts a server on a copy of the sources that has never run, with an empty home, for each level anew. In a
 real Chromium it sets up a table where the bot begins, and takes the time from that press until the page shows what the
 bot did: a step, a choice, or in smallfry a whole turn. Then it waits until the level is ready, stops the server, and
-measures the second start alike. Aims: under 3 s, and under 1 s besides the time that the level thinks. `--source`
+measures the second start alike. Aims: under 3 s, and under 1 s besides the time that the level thinks. People choose a
+game before they press: `--lobby` is how long the server has been up by then, besides the loading of a page. `--source`
 measures another checkout, such as an earlier one, whose levels are compiled when they first play; `(simple)` stands
 behind answers that a simple bot gave.
 """
@@ -63,15 +64,16 @@ def main() -> None:
     parser.add_argument("what", nargs="?", choices=["help", "answers"], default="help")
     parser.add_argument("--games", nargs="+", default=game_names())
     parser.add_argument("--levels", nargs="+", default=list(LEVEL_TITLES))
+    parser.add_argument("--lobby", type=float, default=0.0)
     parser.add_argument("--source", type=Path, default=Path("src"))
     arguments = parser.parse_args()
     if arguments.what == "help":
         measure_help(arguments.rounds)
     else:
-        measure_answers(arguments.games, arguments.levels, arguments.source)
+        measure_answers(arguments.games, arguments.levels, arguments.lobby, arguments.source)
 
 
-def measure_answers(games: list[str], levels: list[str], source: Path) -> None:
+def measure_answers(games: list[str], levels: list[str], lobby: float, source: Path) -> None:
     """Print the seconds to the first answer of each level, on the first start and on the second."""
     with chromium() as browser:
         for game in games:
@@ -80,7 +82,7 @@ def measure_answers(games: list[str], levels: list[str], source: Path) -> None:
                 with tempfile.TemporaryDirectory() as name:
                     home = Path(name)
                     shutil.copytree(source, home / "src", ignore=shutil.ignore_patterns("__pycache__"))
-                    answers = [first_answer(browser, home, game, level) for _ in range(2)]
+                    answers = [first_answer(browser, home, game, level, lobby) for _ in range(2)]
                 load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
                 print(
                     f"{game:9} {level:7} first {answers[0]}, second {answers[1]}, thinks {seconds[level]:.2f} s, "
@@ -89,13 +91,14 @@ def measure_answers(games: list[str], levels: list[str], source: Path) -> None:
                 )
 
 
-def first_answer(browser: Browser, home: Path, game: str, level: str) -> str:
+def first_answer(browser: Browser, home: Path, game: str, level: str, lobby: float) -> str:
     """The seconds from the press that sets up a table to the bot's answer, at a server that has just been started."""
     page = browser.new_page()
     with running_server(home) as address:
         page.goto(f"{address}/games/{game}")
         page.select_option('select[name="seat.0"]', f"bot:{level}")
         page.select_option('select[name="seat.1"]', "me")
+        time.sleep(lobby)
         pressed = time.perf_counter()
         page.locator("form.fields button.main").click(timeout=_LONGEST * 1000)
         page.wait_for_function(_ANSWERED, timeout=_LONGEST * 1000)
