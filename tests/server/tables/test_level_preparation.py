@@ -6,6 +6,7 @@ import os
 import pytest
 
 from shoal.core import find_game, game_names, msg
+from shoal.server.tables import level_preparation
 from shoal.server.tables.bot_process import BotProcess, BotWorkerFailure
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
@@ -95,6 +96,22 @@ async def test_a_level_that_plays_at_a_table_is_prepared_before_the_others(
         await waiting
         assert processes.asked[first] == "fishtank perch"
         assert len(processes.asked) == 5 * len(game_names())
+    finally:
+        await workers.close()
+
+
+async def test_a_turn_of_many_steps_waits_for_its_level_only_once(
+    processes: GatedProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workers = BotWorkers(1)
+    workers.levels.start()
+    try:
+        monkeypatch.setattr(level_preparation, "_PATIENCE_SECONDS", 0.0)
+        await workers.levels.wait_for(find_game("smallfry"), "salmon")
+        monkeypatch.setattr(level_preparation, "_PATIENCE_SECONDS", 1000.0)
+        async with asyncio.timeout(30):
+            await workers.levels.wait_for(find_game("smallfry"), "salmon")
+        assert not workers.levels.is_ready(find_game("smallfry"), "salmon")
     finally:
         await workers.close()
 

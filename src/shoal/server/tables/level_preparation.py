@@ -56,6 +56,8 @@ class LevelPreparation:
         self._games_under_way: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self._told: set[_GameLevel] = set()
+        #: The levels that a bot has waited for in vain: the next steps are not held up as well.
+        self._overdue: set[_GameLevel] = set()
         #: Called whenever a level is ready.
         self.on_ready: Callable[[], None] = lambda: None
         #: How many steps simple bots took for levels that were not ready.
@@ -88,16 +90,18 @@ class LevelPreparation:
         return _GameLevel(game.name, bot) not in self._waiting
 
     async def wait_for(self, game: Game, bot: str) -> None:
-        """Prepare this level next, and wait until it is ready, but not for long."""
+        """Prepare this level next, and wait until it is ready, but not for long, and only once."""
         wanted = _GameLevel(game.name, bot)
         ready = self._waiting.get(wanted)
         if ready is None:
             return
         self._waiting = {wanted: self._waiting.pop(wanted), **self._waiting}
+        if wanted in self._overdue:
+            return
         try:
             await asyncio.wait_for(ready.wait(), _PATIENCE_SECONDS)
         except TimeoutError:
-            return
+            self._overdue.add(wanted)
 
     def note_stand_in(self, game: Game, bot: str) -> None:
         """Count a step that a simple bot takes for a level, and log the first one."""
