@@ -49,6 +49,8 @@ class LevelPreparation:
     def __init__(self, workers: Sequence[BotProcess], clock: Callable[[], float] = time.monotonic) -> None:
         """`workers` are the processes that bots think in: each level is loaded there as soon as it is ready."""
         self._workers = workers
+        #: The levels that each of the workers has still to load.
+        self._to_load: list[asyncio.Queue[_GameLevel]] = [asyncio.Queue() for _ in workers]
         self._clock = clock
         self._started_at = 0.0
         #: The levels that are not ready, those to prepare first at the front.
@@ -80,7 +82,10 @@ class LevelPreparation:
         for game, level in sorted(levels, key=lambda found: found[1] != usual_opponent(found[0])):
             self._waiting[_GameLevel(game.name, level)] = asyncio.Event()
         self._started_at = self._clock()
-        self._tasks += [asyncio.create_task(self._load_stand_ins(worker, games)) for worker in self._workers]
+        for worker, to_load in zip(self._workers, self._to_load, strict=True):
+            for game in games:
+                to_load.put_nowait(_GameLevel(game.name, stand_in(game)))
+            self._tasks.append(asyncio.create_task(self._load_levels(worker, to_load)))
         cores = os.cpu_count() or 1
         for _ in range(max(1, min(_MOST_PROCESSES, cores // _CORES_A_PROCESS))):
             self._tasks.append(asyncio.create_task(self._prepare_levels()))
@@ -138,20 +143,21 @@ class LevelPreparation:
             # The level is asked all the same, and whoever plays against it hears what is wrong.
             _log.error("a level cannot be prepared", game=level.game, level=level.level, reason=str(error))
         else:
-            self._tasks += [asyncio.create_task(self._load(worker, level)) for worker in self._workers]
+            for to_load in self._to_load:
+                to_load.put_nowait(level)
         self._waiting.pop(level).set()
         self.on_ready()
         if not self._waiting and self.steps_stood_in:
             _log.info("all levels are compiled")
 
-    async def _load_stand_ins(self, worker: BotProcess, games: Sequence[Game]) -> None:
-        """Start a process where bots think, with the simple bots, before the first question."""
-        for game in games:
-            await self._load(worker, _GameLevel(game.name, stand_in(game)))
+    async def _load_levels(self, worker: BotProcess, to_load: asyncio.Queue[_GameLevel]) -> None:
+        """Load one level after the other where bots think, so that a question waits for no more than one of them.
 
-    async def _load(self, worker: BotProcess, level: _GameLevel) -> None:
-        """Load a level into a process where bots think, before the first question about it."""
-        try:
-            await worker.warm_up(*level)
-        except BotWorkerFailure as error:
-            _log.error("a level cannot be loaded", game=level.game, level=level.level, reason=str(error))
+        The simple bots are the first: with them the process is there before the first question.
+        """
+        while True:
+            level = await to_load.get()
+            try:
+                await worker.warm_up(*level)
+            except BotWorkerFailure as error:
+                _log.error("a level cannot be loaded", game=level.game, level=level.level, reason=str(error))
