@@ -11,7 +11,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import ClassVar
 
 import msgspec
 import numpy as np
@@ -21,10 +21,7 @@ from shoal.core.seats import Seat
 from shoal.core.state import State, View
 from shoal.core.step import Step
 
-__all__ = ["WAIT_TEXT", "ActionRange", "GameEncoding", "ObservationPart"]
-
-#: What the last action of every game stands for.
-WAIT_TEXT: Final = "wait: what a seat does while it has nothing to do"
+__all__ = ["ActionRange", "GameEncoding", "ObservationPart"]
 
 
 class ObservationPart(msgspec.Struct, frozen=True):
@@ -60,6 +57,10 @@ class GameEncoding(ABC):
 
     #: Goes up whenever a number means something else than before.
     version: ClassVar[int]
+    #: Whether several seats ever act at the same time.
+    simultaneous: ClassVar[bool] = False
+    #: Whether seats ever know different things.
+    hidden: ClassVar[bool] = False
 
     #: How many seats there are.
     players: int
@@ -134,6 +135,10 @@ class GameEncoding(ABC):
     def drawn_step(self, state: State, drawn: Sequence[int]) -> Step | None:
         """The step of chance that these small steps make; `None` while some are missing."""
         return next(step for step in state.chance().steps if self.outcome_numbers(step) == tuple(drawn))
+
+    def outcome_text(self, state: State, drawn: Sequence[int], number: int) -> str:
+        """What the next small step of chance is called, after those drawn."""
+        return str(self.drawn_step(state, (*drawn, number)))
 
     def seats_from(self, seat: Seat) -> tuple[Seat, ...]:
         """All seats clockwise, this one first."""

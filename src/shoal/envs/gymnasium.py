@@ -32,6 +32,8 @@ _SEED_LIMIT = 1 << 62
 class SeatEnvironment(gymnasium.Env[Observation, int]):
     """One game after the other, seen from one seat; without a `seat`, from one that is drawn for each game."""
 
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # noqa: RUF012
+
     def __init__(
         self,
         game: str,
@@ -57,7 +59,6 @@ class SeatEnvironment(gymnasium.Env[Observation, int]):
         #: The seat of the agent in this game.
         self.seat: Seat = 0
         self.render_mode = render_mode
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}
         self.observation_space = setting.new_observation_space()  # type: ignore[assignment]
         self.action_space = setting.new_action_space()  # type: ignore[assignment]
 

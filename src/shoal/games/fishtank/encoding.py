@@ -33,6 +33,8 @@ class Encoding(GameEncoding):
     """The numbers of a table of Fish Tank."""
 
     version: ClassVar[int] = 0
+    simultaneous: ClassVar[bool] = True
+    hidden: ClassVar[bool] = True
 
     def __init__(self, options: Options) -> None:
         self._options = options

@@ -102,6 +102,9 @@ class Encoding(GameEncoding):
         found = [(0, (1 - three) * left[0] / few), (1, (1 - three) * left[1] / few)] if few else []
         return [(number, odds) for number, odds in (*found, (2, three)) if odds > 0]
 
+    def outcome_text(self, state: core.State, drawn: Sequence[int], number: int) -> str:
+        return f"={self._board.names[len(drawn)]}:{number + 1}"
+
     def drawn_step(self, state: core.State, drawn: Sequence[int]) -> Step | None:
         if len(drawn) < FLOES:
             return None
