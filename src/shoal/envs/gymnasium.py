@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shoal.core import Bot, Refusal, Seat, Table, msg
+from shoal.core.encoding import GameEncoding
 from shoal.envs.episode import Episode, Observation
 from shoal.envs.extras import needs
 from shoal.envs.ids import versioned_ids
@@ -63,6 +64,11 @@ class SeatEnvironment(gymnasium.Env[Observation, int]):
         self.action_space = setting.new_action_space()  # type: ignore[assignment]
 
     @property
+    def encoding(self) -> GameEncoding:
+        """What the numbers mean: actions as steps, observations by the names of their parts."""
+        return self._setting.encoding
+
+    @property
     def table(self) -> Table:
         """The game in progress: its record can be saved, replayed and reviewed like any other."""
         return self._running().table
@@ -96,7 +102,7 @@ class SeatEnvironment(gymnasium.Env[Observation, int]):
         reward = episode.rewards(self._setting.utility)[self.seat]
         return episode.observe(self.seat), reward, episode.over, False, {}
 
-    def render(self) -> Frame:  # type: ignore[override]
+    def render(self) -> Frame:
         """The position as the agent's seat sees it, in the environment's mode."""
         table = self.table
         return self._renderer.draw(table, table.view(self.seat))

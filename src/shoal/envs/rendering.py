@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shoal.core import ShoalError, Table, View, msg
+from shoal.core.errors import shorten
 from shoal.core.pictures import draw_letters, draw_picture
 from shoal.core.text import say_english
 
@@ -46,7 +47,9 @@ class Renderer:
     def __init__(self, mode: str | None) -> None:
         if mode is not None and mode not in RENDER_MODES:
             known = ", ".join(RENDER_MODES)
-            raise ShoalError(msg("there is no render mode {mode}: expected one of {known}", mode=mode, known=known))
+            raise ShoalError(
+                msg("there is no render mode {mode}: expected one of {known}", mode=shorten(mode), known=known)
+            )
         self.mode = mode
         self._window: _Window | None = None
 

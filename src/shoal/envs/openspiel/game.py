@@ -6,19 +6,21 @@ from typing import Any, ClassVar, Final
 import pyspiel
 
 from shoal.core import Game
-from shoal.core.options import Field, Flag, Prose, Whole
+from shoal.core.options import Field, Prose
 from shoal.core.text import say_english
 from shoal.envs.episode import find_encoding
 from shoal.envs.openspiel.observer import SpielObserver
-from shoal.envs.openspiel.position import GameRules, Position
+from shoal.envs.openspiel.position import GameRules, TreePosition
 from shoal.envs.openspiel.state import SpielState
 from shoal.envs.utilities import least_utility, most_utility
 
-__all__ = ["SpielGame", "spiel_game"]
+__all__ = ["SpielGame", "spiel_games"]
 
 _UTILITY: Final = "utility"
 #: What stands between numbers of one parameter; commas stand between parameters.
 _BETWEEN: Final = "/"
+#: Follows the name of a game whose sealed choices are made in turn.
+_IN_TURN: Final = "_in_turn"
 
 
 class SpielGame(pyspiel.Game):
@@ -26,11 +28,12 @@ class SpielGame(pyspiel.Game):
 
     game: ClassVar[Game]
     kind: ClassVar[pyspiel.GameType]
+    in_turn: ClassVar[bool]
 
     def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
         game, kind = self.game, self.kind
         filled = {**kind.parameter_specification, **(parameters or {})}
-        self._rules = GameRules(game, _options_from(game, filled), str(filled[_UTILITY]))
+        self._rules = GameRules(game, _options_from(game, filled), str(filled[_UTILITY]), in_turn=self.in_turn)
         encoding = self._rules.encoding
         utility = self._rules.utility_name
         super().__init__(
@@ -57,24 +60,31 @@ class SpielGame(pyspiel.Game):
 
     def deserialize_state(self, text: str) -> SpielState:
         """The state that `serialize` of a state wrote."""
-        return SpielState(self, Position.read(text))
+        return SpielState(self, TreePosition.read(text))
 
     def max_chance_nodes_in_history(self) -> int:
         return self._rules.encoding.longest_chance
 
 
-def spiel_game(game: Game) -> type[SpielGame]:
-    """The class of a game.
+def spiel_games(game: Game) -> list[type[SpielGame]]:
+    """The classes of a game: one, and where seats choose at the same time, one in which they are asked in turn."""
+    encoding = find_encoding(game, game.options({}))
+    return [_class_of(game, in_turn=in_turn) for in_turn in ([False, True] if encoding.simultaneous else [True])]
+
+
+def _class_of(game: Game, *, in_turn: bool) -> type[SpielGame]:
+    """One class.
 
     OpenSpiel drops what it has registered when Python is gone already: a class survives that, a function would not.
     """
     encoding = find_encoding(game, game.options({}))
     chance, information = pyspiel.GameType.ChanceMode, pyspiel.GameType.Information
     dynamics = pyspiel.GameType.Dynamics
+    named, told = (_IN_TURN, ", in turn") if in_turn and encoding.simultaneous else ("", "")
     kind = pyspiel.GameType(
-        short_name=f"python_shoal_{game.name}",
-        long_name=f"Shoal: {say_english(game.title)}, encoding {encoding.version}",
-        dynamics=dynamics.SIMULTANEOUS if encoding.simultaneous else dynamics.SEQUENTIAL,
+        short_name=f"python_shoal_{game.name}{named}",
+        long_name=f"Shoal: {say_english(game.title)}{told}, encoding {encoding.version}",
+        dynamics=dynamics.SEQUENTIAL if in_turn else dynamics.SIMULTANEOUS,
         chance_mode=chance.EXPLICIT_STOCHASTIC if game.has_chance else chance.DETERMINISTIC,
         information=information.IMPERFECT_INFORMATION if encoding.hidden else information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
@@ -89,7 +99,7 @@ def spiel_game(game: Game) -> type[SpielGame]:
         parameter_specification={_UTILITY: "win", **_parameters(game)},
     )
 
-    return type(f"Spiel{type(game).__name__}", (SpielGame,), {"game": game, "kind": kind})
+    return type(f"Spiel{type(game).__name__}", (SpielGame,), {"game": game, "kind": kind, "in_turn": in_turn})
 
 
 def _parameters(game: Game) -> dict[str, str | int | bool]:
@@ -98,11 +108,10 @@ def _parameters(game: Game) -> dict[str, str | int | bool]:
 
 
 def _default(field: Field) -> str | int | bool:
-    if isinstance(field, Whole) or (isinstance(field, Flag) and field.default is not None):
-        return field.default
-    if field.default is None:
-        return ""
-    return _BETWEEN.join(map(str, field.default)) if isinstance(field.default, tuple) else str(field.default)
+    default = field.default
+    if isinstance(default, tuple):
+        return _BETWEEN.join(map(str, default))
+    return "" if default is None else default
 
 
 def _options_from(game: Game, parameters: Mapping[str, Any]) -> dict[str, object]:

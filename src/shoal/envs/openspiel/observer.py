@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from shoal.core import CHANCE, Seat, view_bytes
 from shoal.core.encoding import GameEncoding
-from shoal.envs.openspiel.position import Position
+from shoal.envs.openspiel.position import TreePosition
 from shoal.envs.openspiel.state import SpielState
 
 __all__ = ["SpielObserver"]
@@ -59,7 +59,7 @@ class SpielObserver:
         drawn = [] if self._encoding.hidden else [f"+{number}" for number in position.drawn]
         return " ".join([f"{player}", *(seen.text for seen in position.seen_by(player)), *drawn])
 
-    def _write_steps(self, position: Position, player: Seat) -> None:
+    def _write_steps(self, position: TreePosition, player: Seat) -> None:
         encoding = self._encoding
         takers, codes = [], []
         for taker, _, numbers in position.seen_by(player):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from shoal.core import CHANCE, Game, Record, Replay, Result, Seat, State, Step, find_game, view_bytes
+from shoal.core import CHANCE, Game, Record, Replay, Result, Seat, State, Step, find_game, seat_name, view_bytes
 from shoal.core.encoding import GameEncoding
 from shoal.core.options import write_options
 from shoal.core.record import FORMAT, parse_record
@@ -18,22 +18,24 @@ from shoal.core.text import msg
 from shoal.envs.episode import find_encoding
 from shoal.envs.utilities import find_utility
 
-__all__ = ["GameRules", "Position", "SeenStep"]
+__all__ = ["GameRules", "SeenStep", "TreePosition"]
 
 
 class GameRules:
     """A game with its options and what a win is worth: what all positions of a tree share."""
 
-    def __init__(self, game: Game, given: dict[str, object], utility: str) -> None:
+    def __init__(self, game: Game, given: dict[str, object], utility: str, *, in_turn: bool) -> None:
         self.game = game
         self.options = game.options(given)
         self.encoding: GameEncoding = find_encoding(game, self.options)
         self.utility_name = utility
         self.utility = find_utility(utility)
+        #: Whether seats that choose at the same time are asked one after the other.
+        self.in_turn = in_turn or not self.encoding.simultaneous
 
-    def opening(self) -> "Position":
+    def opening(self) -> "TreePosition":
         """The position before the first step."""
-        return Position(self, self.game.start(self.options))
+        return TreePosition(self, self.game.start(self.options))
 
 
 class SeenStep(NamedTuple):
@@ -45,14 +47,15 @@ class SeenStep(NamedTuple):
 
 
 class _Taken(NamedTuple):
-    """A step with all those before it."""
+    """A step with all those before it, and the state that it was taken in."""
 
     taker: Seat
     step: Step
     before: "_Taken | None"
+    state: State
 
 
-class Position:
+class TreePosition:
     """One position of a tree; nothing ever changes it."""
 
     __slots__ = ("_decisions", "_imagined", "_taken", "drawn", "rules", "state")
@@ -75,7 +78,7 @@ class Position:
         #: By seat, what it saw before this position was imagined; empty in a game that began at its beginning.
         self._imagined = imagined
 
-    def __deepcopy__(self, memo: object) -> "Position":
+    def __deepcopy__(self, memo: object) -> "TreePosition":
         return self
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
@@ -93,21 +96,21 @@ class Position:
             return [0.0] * len(self.state.scores)
         return self.rules.utility(self.state.result or _by_points(self.state))
 
-    def draw(self, number: int) -> "Position":
+    def draw(self, number: int) -> "TreePosition":
         """The position after a small step of chance."""
         drawn = (*self.drawn, number)
         step = self.rules.encoding.drawn_step(self.state, drawn)
         if step is None:
-            return Position(self.rules, self.state, drawn, self._taken, self._decisions, self._imagined)
+            return TreePosition(self.rules, self.state, drawn, self._taken, self._decisions, self._imagined)
         return self._after(CHANCE, step)
 
-    def act(self, seat: Seat, action: int) -> "Position":
+    def act(self, seat: Seat, action: int) -> "TreePosition":
         """The position after an action of a seat."""
         return self._after(seat, self.rules.encoding.step(action, seat))
 
-    def _after(self, taker: Seat, step: Step) -> "Position":
-        taken, decisions = _Taken(taker, step, self._taken), self._decisions + (taker != CHANCE)
-        return Position(self.rules, self.state.play(step), (), taken, decisions, self._imagined)
+    def _after(self, taker: Seat, step: Step) -> "TreePosition":
+        taken, decisions = _Taken(taker, step, self._taken, self.state), self._decisions + (taker != CHANCE)
+        return TreePosition(self.rules, self.state.play(step), (), taken, decisions, self._imagined)
 
     def steps(self) -> list[tuple[Seat, Step]]:
         """Who took which step, from the beginning, or from where the position was imagined."""
@@ -123,18 +126,23 @@ class Position:
         return [*before, *self._seen(seat)]
 
     def _seen(self, seat: Seat) -> Iterator[SeenStep]:
-        encoding = self.rules.encoding
-        for taker, step in self.steps():
+        encoding, steps = self.rules.encoding, self.steps()
+        revealed = len(steps) - len(self.state.sealed)
+        for number, (taker, step) in enumerate(steps):
             text = step.seen_by(seat)
-            if text != str(step):
+            if number >= revealed and taker != seat:
+                yield SeenStep(taker, f"{seat_name(taker)}:?", ())
+            elif text != str(step):
                 yield SeenStep(taker, text, ())
             elif taker == CHANCE:
                 yield SeenStep(taker, text, encoding.outcome_numbers(step))
             else:
                 yield SeenStep(taker, text, (encoding.number(step, taker),))
 
-    def imagine(self, seat: Seat, rng: random.Random) -> "Position":
+    def imagine(self, seat: Seat, rng: random.Random) -> "TreePosition":
         """A position that the seat cannot tell from this one, drawn from what is possible given all that it saw."""
+        if self.state.sealed and self._taken is not None:
+            return self._imagine_sealed(self._taken, seat, rng)
         state = self.state.view(seat).imagine(rng)
         seats = range(len(state.scores))
         imagined = tuple(
@@ -143,7 +151,14 @@ class Position:
             else (SeenStep(CHANCE, view_bytes(state.view(other)).decode(), ()),)
             for other in seats
         )
-        return Position(self.rules, state, self.drawn, None, self._decisions, imagined)
+        return TreePosition(self.rules, state, self.drawn, None, self._decisions, imagined)
+
+    def _imagine_sealed(self, last: _Taken, seat: Seat, rng: random.Random) -> "TreePosition":
+        """The position before the last sealed choice, imagined, and then one's own choice, or any of that seat."""
+        before = TreePosition(self.rules, last.state, (), last.before, self._decisions - 1, self._imagined)
+        imagined = before.imagine(seat, rng)
+        step = last.step if last.taker == seat else rng.choice(imagined.state.legal(last.taker))
+        return imagined._after(last.taker, step)
 
     def write(self) -> str:
         """The record of the game so far, with what is drawn of the next step, as one line."""
@@ -156,15 +171,15 @@ class Position:
             options=write_options(rules.game.fields, rules.options),
             moves=tuple(str(step) for _, step in self.steps()),
         )
-        written = (msgspec.json.encode(record).decode(), rules.utility_name, self.drawn)
+        written = (msgspec.json.encode(record).decode(), rules.utility_name, rules.in_turn, self.drawn)
         return msgspec.json.encode(written).decode()
 
     @staticmethod
-    def read(text: str) -> "Position":
+    def read(text: str) -> "TreePosition":
         """The position that `write` wrote."""
-        written, utility, drawn = msgspec.json.decode(text, type=tuple[str, str, tuple[int, ...]])
+        written, utility, in_turn, drawn = msgspec.json.decode(text, type=tuple[str, str, bool, tuple[int, ...]])
         record = parse_record(written)
-        rules = GameRules(find_game(record.game), dict(record.options), utility)
+        rules = GameRules(find_game(record.game), dict(record.options), utility, in_turn=in_turn)
         history = Replay(record).history
         position = rules.opening()
         for taker, step in zip(history.takers, history.steps, strict=True):
@@ -174,9 +189,9 @@ class Position:
         return position
 
 
-def _restored(text: str) -> Position:
+def _restored(text: str) -> TreePosition:
     """What a pickle calls."""
-    return Position.read(text)
+    return TreePosition.read(text)
 
 
 def _by_points(state: State) -> Result:

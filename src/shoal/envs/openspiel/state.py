@@ -7,7 +7,7 @@ import numpy as np
 import pyspiel
 
 from shoal.core import CHANCE, Seat
-from shoal.envs.openspiel.position import Position
+from shoal.envs.openspiel.position import TreePosition
 
 __all__ = ["SpielState"]
 
@@ -15,7 +15,7 @@ __all__ = ["SpielState"]
 class SpielState(pyspiel.State):
     """A node of the tree. OpenSpiel asks by these names."""
 
-    def __init__(self, game: pyspiel.Game, position: Position) -> None:
+    def __init__(self, game: pyspiel.Game, position: TreePosition) -> None:
         super().__init__(game)
         #: The only thing that a state holds, so that a copy is cheap and a pickle is a record.
         self.position = position
@@ -27,7 +27,7 @@ class SpielState(pyspiel.State):
         to_act = position.state.to_act
         if to_act == (CHANCE,):
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.SIMULTANEOUS) if position.rules.encoding.simultaneous else to_act[0]
+        return to_act[0] if position.rules.in_turn else int(pyspiel.PlayerId.SIMULTANEOUS)
 
     def is_terminal(self) -> bool:
         return self.position.over

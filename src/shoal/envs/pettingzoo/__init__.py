@@ -32,9 +32,7 @@ __all__ = ["AecEnvironment", "ParallelEnvironment", "env", "parallel_env", "raw_
 _ILLEGAL_REWARD: Final = -1.0
 
 
-def raw_env(
-    game: str, *, utility: str = "win", render_mode: str | None = None, **options: object
-) -> AecEnvironment:
+def raw_env(game: str, *, utility: str = "win", render_mode: str | None = None, **options: object) -> AecEnvironment:
     """The AEC environment alone: an illegal action raises an error and changes nothing."""
     return AecEnvironment(Setting(game, options, utility), render_mode)
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from shoal.core import Table
+from shoal.core.encoding import GameEncoding
 from shoal.envs.episode import Episode, Observation
 from shoal.envs.rendering import RENDER_FPS, RENDER_MODES, Frame, Renderer
 from shoal.envs.setting import Setting
@@ -51,6 +52,11 @@ class AecEnvironment(AECEnv):
 
     def action_space(self, agent: str) -> spaces.Discrete:
         return self.action_spaces[agent]
+
+    @property
+    def encoding(self) -> GameEncoding:
+        """What the numbers mean: actions as steps, observations by the names of their parts."""
+        return self._setting.encoding
 
     @property
     def table(self) -> Table:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from shoal.core import Table
+from shoal.core.encoding import GameEncoding
 from shoal.envs.episode import Episode, Observation
 from shoal.envs.rendering import RENDER_FPS, RENDER_MODES, Frame, Renderer
 from shoal.envs.setting import Setting
@@ -51,6 +52,11 @@ class ParallelEnvironment(ParallelEnv):
         return self.action_spaces[agent]
 
     @property
+    def encoding(self) -> GameEncoding:
+        """What the numbers mean: actions as steps, observations by the names of their parts."""
+        return self._setting.encoding
+
+    @property
     def table(self) -> Table:
         """The game in progress: its record can be saved, replayed and reviewed like any other."""
         return self._running().table
@@ -68,9 +74,7 @@ class ParallelEnvironment(ParallelEnv):
 
     def step(
         self, actions: Mapping[str, int]
-    ) -> tuple[
-        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-    ]:
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """All agents act."""
         episode, agents = self._running(), self.agents
         to_act = episode.to_act

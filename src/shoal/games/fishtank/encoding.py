@@ -137,9 +137,10 @@ def _parts_of(players: int, kinds: int, most_points: int) -> tuple[ObservationPa
         ObservationPart("revealed", (players, kinds), 1, "by seat and kind: the card to be placed"),
         ObservationPart(
             "tanks",
-            (players, kinds + 1, *_PLANE),
+            (players * (kinds + 1), *_PLANE),
             1,
-            "by seat and kind: where it lies; the last plane is of cards that show their plant side",
+            "a plane each for every kind of every seat, seat by seat: where it lies in that tank; the last plane of a "
+            "seat is of cards that show their plant side",
         ),
     )
 
