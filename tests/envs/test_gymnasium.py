@@ -34,7 +34,7 @@ def test_the_test_of_gymnasium_passes(game: str, players: int, opened: list[str]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seed_repeats_games_against_bots(game: str) -> None:
-    given = {"players": 2, "opponents": "greedy", "seat": None}
+    given: dict[str, Any] = {"players": 2, "opponents": "greedy", "seat": None}
     one, other = (gymnasium.make(identifier(game), **given) for _ in range(2))
     first = play(one, 1)
     assert first == play(other, 1)
@@ -57,15 +57,15 @@ def test_the_agent_sits_where_it_was_told_to() -> None:
 
 
 def test_each_seat_has_the_bot_that_was_named_for_it() -> None:
-    """Clockwise from the agent: the greedy bot catches more than the random one."""
-    environment: Any = gymnasium.make(
-        identifier("penguins"), players=3, seat=1, opponents=["greedy", "random"]
-    ).unwrapped
-    caught = np.zeros(3)
-    for seed in range(5):
-        play(environment, seed)
-        caught += environment.table.state.scores
-    assert caught[2] > 1.3 * caught[0]
+    """Clockwise from the agent, here at seat 1: the greedy bot catches more than the random one at either seat."""
+    caught = {"greedy": 0, "random": 0}
+    for opponents in (["greedy", "random"], ["random", "greedy"]):
+        environment: Any = gymnasium.make(identifier("penguins"), players=3, seat=1, opponents=opponents).unwrapped
+        for seed in range(3):
+            play(environment, seed)
+            for seat, name in zip((2, 0), opponents, strict=True):
+                caught[name] += environment.table.state.scores[seat]
+    assert caught["greedy"] > 1.2 * caught["random"]
 
 
 def test_an_illegal_action_ends_the_game() -> None:

@@ -115,7 +115,7 @@ def test_an_illegal_action_ends_the_game_or_is_refused() -> None:
     with pytest.raises(IllegalStep):
         raw.step(illegal)
     with pytest.raises(Refusal, match="expected one from 0 to"):
-        raw.step(raw.action_space("player_0").n - 1)
+        raw.step(raw.encoding.wait)
     assert raw.table.record() == before
 
     _, rewards, over, _, _ = together.step({"player_0": illegal, "player_1": together.action_space("player_1").n - 1})

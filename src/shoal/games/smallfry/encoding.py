@@ -25,7 +25,8 @@ __all__ = ["Encoding"]
 _PHASES: Final[tuple[TurnPhase, ...]] = get_args(TurnPhase)
 _WORDS: Final[tuple[FryStep, ...]] = (FLIP, STOP, LEAVE)
 _WORD_NUMBERS: Final[dict[Step, int]] = {step: number for number, step in enumerate(_WORDS)}
-_OUTCOMES: Final[dict[Step, int]] = {step: number for number, step in enumerate((*TURN_UPS, *TAKES, *ROLLS))}
+_CHANCE: Final[tuple[FryStep, ...]] = (*TURN_UPS, *TAKES, *ROLLS)
+_OUTCOMES: Final[dict[Step, int]] = {step: number for number, step in enumerate(_CHANCE)}
 #: What all species are worth with their best cards: no session brings more points (S15).
 _SESSION_POINTS: Final = len(SPECIES) * max(VALUES)
 #: A flip for each card, a stop after each but the last, and what the robber says at each octopus.
