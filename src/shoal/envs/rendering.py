@@ -18,6 +18,7 @@ from shoal.core import ShoalError, Table, View, msg
 from shoal.core.errors import shorten
 from shoal.core.pictures import draw_letters, draw_picture
 from shoal.core.text import say_english
+from shoal.envs.extras import needs
 
 __all__ = ["RENDER_FPS", "RENDER_MODES", "Frame", "Renderer"]
 
@@ -101,13 +102,9 @@ class _Window:
 
 def _pixels(picture: str) -> NDArray[np.uint8]:
     """A picture as an array `[800, 800, 3]`, as large as it fits, in the middle."""
-    try:
+    with needs("render"):
         import resvg_py
         from PIL import Image
-    except ImportError as missing:
-        raise ShoalError(
-            msg("rgb_array needs {package}: install shoal[render]", package=missing.name or "resvg-py")
-        ) from missing
     found = _SIZE.search(picture)
     if found is None:
         raise ShoalError(msg("a picture of this game has no viewBox that begins at 0 0, so it cannot be drawn"))
