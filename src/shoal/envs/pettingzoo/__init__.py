@@ -10,39 +10,30 @@ Agents are `player_0`, `player_1`, … by seat. An observation is a dictionary o
 All makers take `utility` (`win` or `margin`), `render_mode`, and the options of the game.
 """
 
-from typing import TYPE_CHECKING, Final
-
 from shoal.envs.extras import needs
 
 with needs("pettingzoo"):
     import pettingzoo
-    from pettingzoo.utils import wrappers
 
 from shoal.envs.ids import versioned_ids
 from shoal.envs.pettingzoo.aec import AecEnvironment
 from shoal.envs.pettingzoo.parallel import ParallelEnvironment
 from shoal.envs.setting import Setting
 
-if TYPE_CHECKING:
-    from pettingzoo import AECEnv
-
 __all__ = ["AecEnvironment", "ParallelEnvironment", "env", "parallel_env", "raw_env"]
 
-#: What an illegal action costs its agent when it ends the game, as in PettingZoo's own games.
-_ILLEGAL_REWARD: Final = -1.0
+
+def env(game: str, *, utility: str = "win", render_mode: str | None = None, **options: object) -> AecEnvironment:
+    """The AEC environment: an illegal action ends the game and costs its agent 1, as in PettingZoo's own games.
+
+    It needs none of PettingZoo's wrappers, which take longer than a step: it checks actions and their order itself.
+    """
+    return AecEnvironment(Setting(game, options, utility), render_mode, ends_on_illegal=True)
 
 
 def raw_env(game: str, *, utility: str = "win", render_mode: str | None = None, **options: object) -> AecEnvironment:
-    """The AEC environment alone: an illegal action raises an error and changes nothing."""
-    return AecEnvironment(Setting(game, options, utility), render_mode)
-
-
-def env(game: str, *, utility: str = "win", render_mode: str | None = None, **options: object) -> "AECEnv":
-    """The AEC environment in PettingZoo's usual wrappers: an illegal action ends the game and costs its agent 1."""
-    wrapped = wrappers.TerminateIllegalWrapper(
-        raw_env(game, utility=utility, render_mode=render_mode, **options), illegal_reward=_ILLEGAL_REWARD
-    )
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    """The same, but an illegal action raises an error and changes nothing."""
+    return AecEnvironment(Setting(game, options, utility), render_mode, ends_on_illegal=False)
 
 
 def parallel_env(

@@ -27,9 +27,10 @@ class AecEnvironment(AECEnv):
 
     metadata: ClassVar[dict[str, Any]] = {}
 
-    def __init__(self, setting: Setting, render_mode: str | None = None) -> None:
+    def __init__(self, setting: Setting, render_mode: str | None = None, *, ends_on_illegal: bool) -> None:
         super().__init__()
         self._setting = setting
+        self._ends_on_illegal = ends_on_illegal
         self._renderer = Renderer(render_mode)
         self._generator: np.random.Generator | None = None
         self._episode: Episode | None = None
@@ -86,7 +87,7 @@ class AecEnvironment(AECEnv):
         return self._setting.all_observations(self.table)
 
     def step(self, action: int | None) -> None:
-        """The selected agent acts, or leaves once the game is over. Raises `IllegalStep` or `Refusal` if it may not."""
+        """The selected agent acts, or leaves once the game is over."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -94,7 +95,10 @@ class AecEnvironment(AECEnv):
         if action is None:
             raise TypeError(f"{agent} is to act: expected an action, not None")
         episode = self._running()
-        episode.take(self._setting.seats[agent], int(action))
+        if self._ends_on_illegal:
+            episode.take_or_end(self._setting.seats[agent], int(action))
+        else:
+            episode.take(self._setting.seats[agent], int(action))
         self._cumulative_rewards[agent] = 0.0
         if episode.over:
             self.rewards = dict(zip(self.possible_agents, episode.rewards(self._setting.utility), strict=True))

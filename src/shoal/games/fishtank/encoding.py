@@ -88,31 +88,42 @@ class Encoding(GameEncoding):
 
     def observe(self, state: core.State, seat: Seat) -> NDArray[np.float32]:
         own, order = _own_state(state), self._seats_from[seat]
+        kinds = self._kinds
         found = np.zeros(self.size, np.float32)
-        named = self.named(found)
-        named["phase"][_PHASES.index(own.phase)] = 1
-        named["time"][:] = own.half, own.round
-        if own.has_looked(seat):
-            self._count(named["hand"], own.hands[seat])
+        front = [own.phase is phase for phase in _PHASES]
+        front += (own.half, own.round)
+        front += self._counts(own.hands[seat] if own.has_looked(seat) else ())
         drawn = own.drawn[seat]
-        if drawn is not None:
-            named["drawn"][self._faces[drawn]] = 1
-        for number, played in enumerate(own.past[(own.half - 1) * HAND_SIZE :]):
-            self._count(named["earlier_hands"][number], played.hands[seat])
-        tanks = found[-self.players * (self._kinds + 1) * _CELL_COUNT :].reshape(self.players, -1)
-        for turn, other in enumerate(order):
-            if own.revealed:
-                named["revealed"][turn, self._faces[own.revealed[other]]] = 1
-            faces = own.tanks[other].faces
-            tanks[turn, [self._faces[face] * _CELL_COUNT + cell for cell, face in enumerate(faces) if face]] = 1
+        front += self._counts(() if drawn is None else (drawn,))
+        past = own.past[(own.half - 1) * HAND_SIZE :]
+        for played in past:
+            front += self._counts(played.hands[seat])
+        front += [0] * (kinds * (HAND_SIZE - len(past)))
         scores = own.scores
-        named["scores"][:] = [scores[other] for other in order]
-        named["sealed"][:] = [own.pending[other] is not None for other in order]
+        front += [scores[other] for other in order]
+        front += [own.pending[other] is not None for other in order]
+        for other in order:
+            front += self._counts((own.revealed[other],) if own.revealed else ())
+        found[: len(front)] = front
+        found[self._lying(own, order)] = 1
         return found
 
-    def _count(self, counts: NDArray[np.float32], hand: Hand) -> None:
+    def _counts(self, hand: Hand) -> list[int]:
+        counts = [0] * self._kinds
         for kind in hand:
             counts[self._faces[kind]] += 1
+        return counts
+
+    def _lying(self, state: State, order: tuple[Seat, ...]) -> list[int]:
+        """The places of the observation that say what lies in the tanks, which are its last part."""
+        lying = []
+        start = self.size - self.players * (self._kinds + 1) * _CELL_COUNT
+        for other in order:
+            tank = state.tanks[other]
+            faces = tank.faces
+            lying += [start + self._faces[faces[cell]] * _CELL_COUNT + cell for cell in cells_of(tank.occupied)]
+            start += (self._kinds + 1) * _CELL_COUNT
+        return lying
 
     def outcome_numbers(self, step: Step) -> tuple[int, ...]:
         if not isinstance(step, DealCard | DiscardCard):
