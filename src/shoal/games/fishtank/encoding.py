@@ -3,6 +3,7 @@
 A tank is a plane of seven rows and columns for each kind, the plant last; the first card lies in the middle.
 """
 
+from functools import lru_cache
 from typing import ClassVar, Final
 
 import numpy as np
@@ -22,6 +23,7 @@ from shoal.games.fishtank.steps import ChooseCard, DealCard, DiscardCard, PlaceC
 __all__ = ["Encoding"]
 
 _PHASES: Final = tuple(RoundPhase)
+_PHASE_BYTES: Final = {phase: bytes(phase is other for other in _PHASES) for phase in _PHASES}
 _CELL_COUNT: Final = len(CELLS)
 #: For each cell: turn nothing, or the card on one of the cells, that to be placed included.
 _TURNS: Final = 1 + _CELL_COUNT
@@ -42,6 +44,7 @@ class Encoding(GameEncoding):
         self._seats_from = tuple(self.seats_from(seat) for seat in range(self.players))
         self._kinds = len(options.kinds)
         self._faces = {**options.kind_index, options.deck.back.name: self._kinds}
+        self._counts = lru_cache(maxsize=1 << 12)(self._count)
         self.outcomes = self._kinds
         self.most_points = _most_points(options.deck)
         self.longest = _HALVES * HAND_SIZE * 2 * self.players
@@ -87,32 +90,42 @@ class Encoding(GameEncoding):
         return found
 
     def observe(self, state: core.State, seat: Seat) -> NDArray[np.float32]:
-        own, order = _own_state(state), self._seats_from[seat]
-        kinds = self._kinds
-        found = np.zeros(self.size, np.float32)
-        front = [own.phase is phase for phase in _PHASES]
-        front += (own.half, own.round)
-        front += self._counts(own.hands[seat] if own.has_looked(seat) else ())
+        own, order, counts = _own_state(state), self._seats_from[seat], self._counts
         drawn = own.drawn[seat]
-        front += self._counts(() if drawn is None else (drawn,))
         past = own.past[(own.half - 1) * HAND_SIZE :]
-        for played in past:
-            front += self._counts(played.hands[seat])
-        front += [0] * (kinds * (HAND_SIZE - len(past)))
+        # As bytes, which become an array faster than numbers; points may be too many for a byte.
+        until_scores = b"".join(
+            (
+                _PHASE_BYTES[own.phase],
+                bytes((own.half, own.round)),
+                counts(own.hands[seat] if own.has_looked(seat) else ()),
+                counts(() if drawn is None else (drawn,)),
+                *(counts(played.hands[seat]) for played in past),
+                bytes(self._kinds * (HAND_SIZE - len(past))),
+            )
+        )
+        after_scores = b"".join(
+            (
+                bytes(own.pending[other] is not None for other in order),
+                *(counts((own.revealed[other],) if own.revealed else ()) for other in order),
+            )
+        )
         scores = own.scores
-        front += [scores[other] for other in order]
-        front += [own.pending[other] is not None for other in order]
-        for other in order:
-            front += self._counts((own.revealed[other],) if own.revealed else ())
-        found[: len(front)] = front
+        found = np.zeros(self.size, np.float32)
+        start = len(until_scores)
+        found[:start] = np.frombuffer(until_scores, np.uint8)
+        found[start : start + self.players] = [scores[other] for other in order]
+        start += self.players
+        found[start : start + len(after_scores)] = np.frombuffer(after_scores, np.uint8)
         found[self._lying(own, order)] = 1
         return found
 
-    def _counts(self, hand: Hand) -> list[int]:
-        counts = [0] * self._kinds
+    def _count(self, hand: Hand) -> bytes:
+        """How many cards of each kind."""
+        counts = bytearray(self._kinds)
         for kind in hand:
             counts[self._faces[kind]] += 1
-        return counts
+        return bytes(counts)
 
     def _lying(self, state: State, order: tuple[Seat, ...]) -> list[int]:
         """The places of the observation that say what lies in the tanks, which are its last part."""

@@ -74,18 +74,22 @@ class Encoding(GameEncoding):
 
     def observe(self, state: core.State, seat: Seat) -> NDArray[np.float32]:
         own, order = _own_state(state), self._seats_from[seat]
-        found: list[int] = [own.phase == phase for phase in _PHASES]
-        found += [other == own.turn for other in order]
-        found += [own.deck.count(card) for card in range(len(CARDS))]
-        found += _row(own.row)
+        front: list[int] = [own.phase == phase for phase in _PHASES]
+        front += [other == own.turn for other in order]
+        front += _counts(own.deck, len(CARDS))
+        front += _row(own.row)
         for other in order:
-            found += _counts(own.catches[other])
-        found += [own.scores[other] for other in order]
-        found.append(len(own.sheet))
+            front += _counts(own.catches[other], len(CARDS) - 1)
         robbery = own.robbery
-        found += [robbery is not None and other == robbery.victim for other in order]
-        found += [0, 0] if robbery is None else [robbery.number, robbery.left]
-        return np.array(found, np.float32)
+        rest = [own.scores[other] for other in order]
+        rest.append(len(own.sheet))
+        rest += [robbery is not None and other == robbery.victim for other in order]
+        rest += (0, 0) if robbery is None else (robbery.number, robbery.left)
+        found = np.empty(self.size, np.float32)
+        # By way of bytes, which is several times faster than an array of a list; points may be too many for a byte.
+        found[: len(front)] = np.frombuffer(bytes(front), np.uint8)
+        found[len(front) :] = rest
+        return found
 
     def outcome_numbers(self, step: Step) -> tuple[int, ...]:
         return (_OUTCOMES[step],)
@@ -120,8 +124,8 @@ def _row(row: bytes) -> list[int]:
     return found
 
 
-def _counts(cards: Sequence[int]) -> list[int]:
-    found = [0] * (len(CARDS) - 1)
+def _counts(cards: Sequence[int], kinds: int) -> list[int]:
+    found = [0] * kinds
     for card in cards:
         found[card] += 1
     return found
