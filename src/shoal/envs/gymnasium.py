@@ -13,12 +13,12 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from shoal.core import Bot, Refusal, Seat, Table, msg
-from shoal.core.encoding import GameEncoding
-from shoal.envs.episode import Episode, Observation
+from shoal.core import Bot, Refusal, Seat, msg
+from shoal.envs.environment import EpisodeEnvironment
+from shoal.envs.episode import Observation
 from shoal.envs.extras import needs
 from shoal.envs.ids import versioned_ids
-from shoal.envs.rendering import RENDER_FPS, RENDER_MODES, Frame, Renderer
+from shoal.envs.rendering import RENDER_FPS, RENDER_MODES
 from shoal.envs.setting import Setting
 from shoal.players import close_bot, find_bot
 
@@ -30,7 +30,7 @@ __all__ = ["SeatEnvironment"]
 _SEED_LIMIT = 1 << 62
 
 
-class SeatEnvironment(gymnasium.Env[Observation, int]):
+class SeatEnvironment(EpisodeEnvironment, gymnasium.Env[Observation, int]):
     """One game after the other, seen from one seat; without a `seat`, from one that is drawn for each game."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # noqa: RUF012
@@ -45,7 +45,8 @@ class SeatEnvironment(gymnasium.Env[Observation, int]):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        self._setting = setting = Setting(game, options, utility)
+        setting = Setting(game, options, utility)
+        super().__init__(setting, render_mode)
         players = setting.encoding.players
         named = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
         if len(named) != players - 1:
@@ -54,33 +55,22 @@ class SeatEnvironment(gymnasium.Env[Observation, int]):
             raise Refusal(msg("found seat {seat}, expected one from 0 to {last}", seat=seat, last=players - 1))
         self._makers = [find_bot(setting.game, name) for name in named]
         self._fixed_seat = seat
-        self._renderer = Renderer(render_mode)
         self._bots: Mapping[Seat, Bot] = {}
-        self._episode: Episode | None = None
         #: The seat of the agent in this game.
         self.seat: Seat = 0
-        self.render_mode = render_mode
         self.observation_space = setting.new_observation_space()  # type: ignore[assignment]
         self.action_space = setting.new_action_space()  # type: ignore[assignment]
-
-    @property
-    def encoding(self) -> GameEncoding:
-        """What the numbers mean: actions as steps, observations by the names of their parts."""
-        return self._setting.encoding
-
-    @property
-    def table(self) -> Table:
-        """The game in progress: its record can be saved, replayed and reviewed like any other."""
-        return self._running().table
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal a new game, and have the bots play until the agent is to act."""
-        super().reset(seed=seed)
+        # Of Gymnasium's own class: it seeds the generator.
+        gymnasium.Env.reset(self, seed=seed)
         self._close_bots()
         players = self._setting.encoding.players
         self.seat = int(self.np_random.integers(players)) if self._fixed_seat is None else self._fixed_seat
+        self.viewer = self.seat
         others = self._setting.encoding.seats_from(self.seat)[1:]
         self._bots = {
             seat: maker(random.Random(int(self.np_random.integers(_SEED_LIMIT))))
@@ -102,19 +92,9 @@ class SeatEnvironment(gymnasium.Env[Observation, int]):
         reward = episode.rewards(self._setting.utility)[self.seat]
         return episode.observe(self.seat), reward, episode.over, False, {}
 
-    def render(self) -> Frame:
-        """The position as the agent's seat sees it, in the environment's mode."""
-        table = self.table
-        return self._renderer.draw(table, table.view(self.seat))
-
     def close(self) -> None:
         self._close_bots()
-        self._renderer.close()
-
-    def _running(self) -> Episode:
-        if self._episode is None:
-            raise RuntimeError("call reset() first")
-        return self._episode
+        super().close()
 
     def _play_bots(self) -> None:
         episode = self._running()
@@ -129,10 +109,6 @@ class SeatEnvironment(gymnasium.Env[Observation, int]):
         for bot in self._bots.values():
             close_bot(bot)
         self._bots = {}
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
 
 
 def _register() -> None:

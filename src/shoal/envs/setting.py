@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from shoal.core import Seat, Table, find_game
+from shoal.core import Seat, find_game
 from shoal.envs.episode import Episode, find_encoding, new_dealer_seed
 from shoal.envs.extras import needs
 from shoal.envs.utilities import find_utility
@@ -53,7 +53,3 @@ class Setting:
     def new_episode(self, generator: np.random.Generator) -> Episode:
         """The next game, dealt from a seed of this generator."""
         return Episode(self.game, self.options, self.encoding, new_dealer_seed(generator))
-
-    def all_observations(self, table: Table) -> "np.typing.NDArray[np.float32]":
-        """What all seats know, seat by seat."""
-        return np.stack([self.encoding.observe(table.state, seat) for seat in table.seats])
