@@ -56,7 +56,7 @@ def golden_game(game: str, players: int) -> dict[str, Any]:
         "moves": " ".join(episode.table.record().moves),
         "actions": " ".join(map(str, actions)),
         "observations": digest.hexdigest(),
-        "utilities": episode.rewards(setting.utility),
+        "utilities": setting.rewards(episode),
     }
 
 

@@ -124,6 +124,35 @@ def test_an_illegal_action_ends_the_game_or_is_refused() -> None:
     assert together.agents == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_gains_add_up_to_the_margin(game: str) -> None:
+    """Paid out step by step, it is the same in the end; and both environments pay the same."""
+    given = {"players": 3, "utility": "gain"}
+    in_turn, together = agents_of(game, **given), parallel(game, **given)
+    for environment in (in_turn, together):
+        environment.reset(seed=1)
+    paid = dict.fromkeys(in_turn.possible_agents, 0.0)
+    rng, payments, actions = np.random.default_rng(1), 0, {}
+    for agent in in_turn.agent_iter():
+        observation, reward, over, _, _ = in_turn.last()
+        paid[agent] += reward
+        payments += reward != 0
+        in_turn.step(None if over else any_legal(observation["action_mask"], rng))
+    scores = in_turn.table.state.scores
+    assert list(paid.values()) == pytest.approx([score - (sum(scores) - score) / 2 for score in scores])
+    assert payments >= 3
+    for taker, move in zip(in_turn.table._history.takers, in_turn.table.record().moves, strict=True):
+        if taker >= 0:
+            actions[taker] = together.encoding.number(together.table.state.parse(move), taker)
+        if taker >= 0 and set(actions) == set(together.table.state.to_act):
+            waiting = dict.fromkeys(together.agents, together.encoding.wait)
+            _, rewards, _, _, _ = together.step({**waiting, **{f"player_{seat}": n for seat, n in actions.items()}})
+            actions = {}
+            for agent, reward in rewards.items():
+                paid[agent] -= reward
+    assert list(paid.values()) == pytest.approx([0, 0, 0])
+
+
 def test_acting_out_of_turn_ends_a_parallel_game() -> None:
     environment = parallel("penguins")
     observations, _ = environment.reset(seed=1)
@@ -154,7 +183,7 @@ def test_a_game_that_was_played_is_a_record_like_any_other() -> None:
 
 
 def test_what_is_given_wrongly_is_refused() -> None:
-    with pytest.raises(ShoalError, match="there is no utility 'glory': expected one of win, margin"):
+    with pytest.raises(ShoalError, match="there is no utility 'glory': expected one of win, margin, gain"):
         agents_of("penguins", utility="glory")
     with pytest.raises(ShoalError, match="there is no render mode 'oil': expected one of human, rgb_array, ansi"):
         agents_of("penguins", render_mode="oil")

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from shoal.core import Game, IllegalStep, Refusal, Seat, ShoalError, Table, find_game, msg
 from shoal.core.encoding import GameEncoding
 from shoal.core.options import OptionValue
-from shoal.envs.utilities import Utility
+from shoal.envs.utilities import Utility, margins
 
 __all__ = ["Episode", "Observation", "find_encoding", "new_dealer_seed"]
 
@@ -27,11 +27,12 @@ _SEED_BYTES = 32
 class Episode:
     """One game from the deal to the end."""
 
-    __slots__ = ("_encoding", "offender", "table")
+    __slots__ = ("_encoding", "_margins", "offender", "table")
 
     def __init__(self, game: Game, options: Mapping[str, object], encoding: GameEncoding, seed: str) -> None:
         self._encoding = encoding
         self.table = Table(game, options, seed=seed)
+        self._margins = [0.0] * encoding.players
         #: The seat whose illegal action has ended the game.
         self.offender: Seat | None = None
 
@@ -71,11 +72,17 @@ class Episode:
 
     def rewards(self, utility: Utility) -> list[float]:
         """By seat: nothing before the end; -1 for an offender alone, if there is one."""
-        seats = len(self.table.seats)
         if self.offender is not None:
-            return [-1.0 if seat == self.offender else 0.0 for seat in range(seats)]
+            return [-1.0 if seat == self.offender else 0.0 for seat in self.table.seats]
         result = self.table.state.result
-        return [0.0] * seats if result is None else utility(result)
+        return [0.0] * self._encoding.players if result is None else utility(result)
+
+    def gains(self) -> list[float]:
+        """By seat: by how much its margin has grown since this was last asked; -1 for an offender alone."""
+        if self.offender is not None:
+            return [-1.0 if seat == self.offender else 0.0 for seat in self.table.seats]
+        before, self._margins = self._margins, margins(self.table.state.scores)
+        return [now - then for now, then in zip(self._margins, before, strict=True)]
 
 
 def find_encoding(game: Game, options: Mapping[str, OptionValue]) -> GameEncoding:

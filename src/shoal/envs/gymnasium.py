@@ -89,7 +89,7 @@ class SeatEnvironment(EpisodeEnvironment, gymnasium.Env[Observation, int]):
         episode.take_or_end(self.seat, int(action))
         self._play_bots()
         self._show()
-        reward = episode.rewards(self._setting.utility)[self.seat]
+        reward = self._setting.rewards(episode)[self.seat]
         return episode.observe(self.seat), reward, episode.over, False, {}
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 from shoal.core import Seat, find_game
 from shoal.envs.episode import Episode, find_encoding, new_dealer_seed
 from shoal.envs.extras import needs
-from shoal.envs.utilities import find_utility
+from shoal.envs.utilities import GAIN, find_utility
 
 with needs("gymnasium"):
     from gymnasium import spaces
@@ -22,7 +22,9 @@ class Setting:
         self.game = find_game(game)
         self.options = dict(options)
         self.encoding = find_encoding(self.game, self.game.options(self.options))
-        self.utility = find_utility(utility)
+        #: Whether there are rewards before the end.
+        self.pays_each_step = utility == GAIN
+        self._utility = find_utility("margin" if self.pays_each_step else utility, GAIN)
         self.agents = [f"player_{seat}" for seat in range(self.encoding.players)]
         self.seats: Mapping[str, Seat] = {agent: seat for seat, agent in enumerate(self.agents)}
 
@@ -49,6 +51,10 @@ class Setting:
         """What all seats know together, `[seats, size]`."""
         highest = np.tile(self.encoding.highest, (self.encoding.players, 1))
         return spaces.Box(np.zeros_like(highest), highest, dtype=np.float32)
+
+    def rewards(self, episode: Episode) -> list[float]:
+        """By seat: what the last step has brought, or the end of the game."""
+        return episode.gains() if self.pays_each_step else episode.rewards(self._utility)
 
     def new_episode(self, generator: np.random.Generator) -> Episode:
         """The next game, dealt from a seed of this generator."""

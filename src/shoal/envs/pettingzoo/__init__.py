@@ -7,7 +7,7 @@
     parallel = pettingzoo.make("parallel", "shoal/penguins-v0", players=3)
 
 Agents are `player_0`, `player_1`, … by seat. An observation is a dictionary of `observation` and `action_mask`.
-All makers take `utility` (`win` or `margin`), `render_mode`, and the options of the game.
+All makers take `utility` (`win`, `margin` or `gain`), `render_mode`, and the options of the game.
 """
 
 from shoal.envs.extras import needs

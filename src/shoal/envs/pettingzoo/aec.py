@@ -52,10 +52,11 @@ class AecEnvironment(AgentsEnvironment, AECEnv):
         else:
             episode.take(self._setting.seats[agent], int(action))
         self._cumulative_rewards[agent] = 0.0
-        if episode.over:
-            self.rewards = dict(zip(self.possible_agents, episode.rewards(self._setting.utility), strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
+        if episode.over or self._setting.pays_each_step:
+            self.rewards = dict(zip(self.possible_agents, self._setting.rewards(episode), strict=True))
             self._accumulate_rewards()
+        if episode.over:
+            self.terminations = dict.fromkeys(self.agents, True)
         else:
             self._select()
         self._show()

@@ -46,7 +46,7 @@ class ParallelEnvironment(AgentsEnvironment, ParallelEnv):
         self._show()
         return (
             self._observations(),
-            dict(zip(agents, episode.rewards(self._setting.utility), strict=True)),
+            dict(zip(agents, self._setting.rewards(episode), strict=True)),
             dict.fromkeys(agents, over),
             dict.fromkeys(agents, False),
             {agent: {} for agent in agents},
