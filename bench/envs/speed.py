@@ -25,6 +25,8 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+import shoal.envs.openspiel
+import shoal.envs.pettingzoo  # noqa: F401
 from shoal.core import find_game, game_names
 
 #: The steps a second that we want of PettingZoo's interface, besides being faster than all of its classic games.

@@ -7,7 +7,7 @@ import pytest
 
 from shoal.envs.ids import versioned_ids
 from shoal.envs.rendering import RENDER_MODES
-from shoal.envs.utilities import UTILITIES
+from shoal.envs.utilities import GAIN, UTILITIES
 from tests.envs.page import action_table, observation_table
 from tests.envs.tables import GAMES, identifier
 
@@ -27,5 +27,5 @@ def test_it_names_the_versions_that_are_registered() -> None:
 
 
 def test_it_names_every_utility_and_mode() -> None:
-    for name in (*UTILITIES, *RENDER_MODES):
+    for name in (*UTILITIES, GAIN, *RENDER_MODES):
         assert f"| `{name}`" in PAGE
