@@ -15,6 +15,7 @@ from litestar.types import Message, Scope
 
 from shoal.server import api, error_responses, metrics
 from shoal.server.coaching.coach import Coach
+from shoal.server.coaching.reviews import Reviews
 from shoal.server.retention.archive import Archive
 from shoal.server.retention.periods import KeepPeriods
 from shoal.server.retention.person_deletion import PersonDeletion
@@ -78,10 +79,12 @@ def create_app(config: ServerConfig) -> Litestar:
         workers = BotWorkers(config.workers)
         tables = TableService(store, workers, config.secret)
         coach = Coach()
+        reviews = Reviews(store, coach, tables.replays)
         deletion = PersonDeletion(tables)
         retention = Retention(tables, deletion, config.keep, config.archive)
         app.state.tables = tables
         app.state.coach = coach
+        app.state.reviews = reviews
         app.state.deletion = deletion
         app.state.retention = retention
         app.state.metrics.observe_tables(tables)
@@ -96,6 +99,7 @@ def create_app(config: ServerConfig) -> Litestar:
         finally:
             await retention.close()
             await deletion.close()
+            await reviews.close()
             await coach.close()
             await tables.close()
             await workers.close()

@@ -9,7 +9,7 @@ from shoal.store.models import ReviewRow
 from shoal.store.row_mapping import columns_of, fetch_first
 from shoal.store.schema import reviews, tables
 
-__all__ = ["read_review", "read_review_efforts", "replace_review"]
+__all__ = ["delete_review", "read_review", "read_review_efforts", "replace_review"]
 
 _SELECT_REVIEW: Final = select(*columns_of(reviews, ReviewRow))
 
@@ -24,6 +24,11 @@ def read_review_efforts(connection: Connection, table_id: str) -> list[str]:
     """With which efforts a table has a review."""
     query = select(reviews.c.effort).where(reviews.c.table_id == table_id).order_by(reviews.c.effort)
     return list(connection.execute(query).scalars())
+
+
+def delete_review(connection: Connection, table_id: str, effort: str) -> None:
+    """Delete one review of a table."""
+    connection.execute(delete(reviews).where(reviews.c.table_id == table_id, reviews.c.effort == effort))
 
 
 def replace_review(connection: Connection, row: ReviewRow) -> bool:

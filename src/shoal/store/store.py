@@ -222,6 +222,10 @@ class Store:
         """Store a review in place of the one before; whether its table is still there."""
         return await self._database.write(review_queries.replace_review, row)
 
+    async def delete_review(self, table_id: str, effort: str) -> None:
+        """Delete one review of a table."""
+        await self._database.write(review_queries.delete_review, table_id, effort)
+
     async def person(self, person_id: str) -> Person | None:
         """A person; None if unknown."""
         if not self.processes.listening:
