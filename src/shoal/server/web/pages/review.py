@@ -179,7 +179,11 @@ def _judge_trial(answer: TriedAnswer, seat: Seat, played: str, say: Say) -> _Tri
     if answer.cost.chance > 0:
         words = msg("{step}: {cost} less likely to win than with the best step.", step=step, cost=cost)
     else:
-        words = msg("{step}: {points} points less than with the best step.", step=step, points=signed(answer.cost.points).lstrip("+"))
+        words = msg(
+            "{step}: {points} points less than with the best step.",
+            step=step,
+            points=signed(answer.cost.points).lstrip("+"),
+        )
     following = again if step == played else msg("Try again.")
     return _Trial(solved=False, words=f"{say(words)} {say(following)}")
 
