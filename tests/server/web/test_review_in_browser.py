@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from shoal.public_api import play
 from shoal.server.security.identity import COOKIE, sign_cookie
@@ -27,7 +27,7 @@ def page(browser: Browser, house: InProcessServer, request: pytest.FixtureReques
     ann, ben = house.person("Ann"), house.person("Ben")
     table = house.table("penguins", [ann, ben], record=finished_game())
     assert house.run(house.tables.store.save_review(prepared_review(table)))
-    viewport = {"width": request.param, "height": 900}
+    viewport: ViewportSize = {"width": request.param, "height": 900}
     context = browser.new_context(base_url=house.address, viewport=viewport, reduced_motion="reduce", locale="en-GB")
     context.add_cookies([{"name": COOKIE, "value": sign_cookie(ann.id, SECRET), "url": house.address}])
     page = context.new_page()
