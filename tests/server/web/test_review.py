@@ -48,11 +48,14 @@ def legal_steps(page: str) -> list[str]:
     return [value for form in read_forms(page) if form.id == "steps" for name, value in form.buttons if name == "try"]
 
 
-def test_it_is_one_press_from_the_end_of_the_game(server: InProcessServer, reader: httpx.Client, table: str) -> None:
+def test_it_is_one_press_from_the_end_of_the_game(server: InProcessServer, reader: httpx.Client) -> None:
+    table = server.table("penguins", [server.person("Ann"), server.person("Ben")], record=finished_game(), public=True)
+    assert server.run(server.tables.store.save_review(prepared_review(table)))
     (form,) = [form for form in read_forms(reader.get(f"/tables/{table}").text) if form.id == "review"]
     answer = reader.post(form.action, data=form.fields)
     assert (answer.status_code, answer.headers["location"]) == (303, f"/tables/{table}/review")
     assert 'class="graph"' in page_of(reader, table)
+    assert f'href="/tables/{table}/review"' in reader.get(f"/tables/{table}").text, "from now on it is a link"
     running = server.table("penguins", [server.person("Ann"), server.person("Ben")], public=True)
     assert "review" not in reader.get(f"/tables/{running}").text
 
