@@ -14,6 +14,8 @@ from litestar.middleware import DefineMiddleware
 from litestar.types import Message, Scope
 
 from shoal.server import api, error_responses, metrics
+from shoal.server.coaching.coach import Coach
+from shoal.server.coaching.reviews import Reviews
 from shoal.server.retention.archive import Archive
 from shoal.server.retention.periods import KeepPeriods
 from shoal.server.retention.person_deletion import PersonDeletion
@@ -25,7 +27,7 @@ from shoal.server.security.rate_limit import RateLimits, share_of
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.web import live_feed, static_files
-from shoal.server.web.pages import designs, lobby, pads, records, settings, shared_designs, table
+from shoal.server.web.pages import designs, lobby, pads, records, review, settings, shared_designs, table
 from shoal.server.web.request_context import page_context
 from shoal.server.web.templating import set_template_globals
 from shoal.store import Store
@@ -76,22 +78,30 @@ def create_app(config: ServerConfig) -> Litestar:
         store = await Store.open(config.database)
         workers = BotWorkers(config.workers)
         tables = TableService(store, workers, config.secret)
+        coach = Coach()
+        reviews = Reviews(store, coach, tables.replays)
         deletion = PersonDeletion(tables)
         retention = Retention(tables, deletion, config.keep, config.archive)
         app.state.tables = tables
+        app.state.coach = coach
+        app.state.reviews = reviews
         app.state.deletion = deletion
         app.state.retention = retention
         app.state.metrics.observe_tables(tables)
+        app.state.metrics.observe_coach(coach, reviews)
         app.state.metrics.observe_retention(retention)
         try:
             await tables.open()
             if config.prepare_levels:
                 workers.levels.start()
+                coach.start(workers.levels.all_ready)
             retention.start()
             yield
         finally:
             await retention.close()
             await deletion.close()
+            await reviews.close()
+            await coach.close()
             await tables.close()
             await workers.close()
             await store.close()
@@ -104,6 +114,7 @@ def create_app(config: ServerConfig) -> Litestar:
             *lobby.HANDLERS,
             *settings.HANDLERS,
             *table.HANDLERS,
+            *review.HANDLERS,
             *records.HANDLERS,
             *pads.HANDLERS,
             *designs.HANDLERS,
