@@ -25,7 +25,7 @@ from shoal.server.security.rate_limit import RateLimits, share_of
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.web import live_feed, static_files
-from shoal.server.web.pages import designs, lobby, pads, records, settings, shared_designs, table
+from shoal.server.web.pages import designs, hints, lobby, pads, records, settings, shared_designs, table
 from shoal.server.web.request_context import page_context
 from shoal.server.web.templating import set_template_globals
 from shoal.store import Store
@@ -104,6 +104,7 @@ def create_app(config: ServerConfig) -> Litestar:
             *lobby.HANDLERS,
             *settings.HANDLERS,
             *table.HANDLERS,
+            *hints.HANDLERS,
             *records.HANDLERS,
             *pads.HANDLERS,
             *designs.HANDLERS,

@@ -1,4 +1,4 @@
-"""The game's own words for the coach: where to look, what a placing is worth at once, and where a card that was passed on went."""
+"""The game's own words for the coach: where to look, what a placing is worth, and where a card passed on went."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The game's own words for the coach: where to look, why a step is good, and what a step did to the penguins on the ice."""
+"""The game's own words for the coach: where to look, why a step is good, and what it did to the penguins on the ice."""
 
 import random
 from collections.abc import Sequence
