@@ -23,6 +23,7 @@ from shoal.server.security.identity import COOKIE, sign_cookie
 from shoal.server.timestamps import now
 from shoal.store import DesignRow, PadRow, Person
 from tests.server.in_process_server import SECRET, InProcessServer
+from tests.server.tables.hints_of_tests import last_step
 
 __all__ = ["CASES", "COLUMNS", "PAGE", "AccessTable", "addresses", "deck_editor", "written"]
 
@@ -76,6 +77,7 @@ def _record() -> bytes:
 
 
 _STEP: Final = {"kind": "step", "seat": "A", "step": "{step}", "moment": "0", "key": "{key}", "secret": "{secret}"}
+_HINT: Final = {"seat": "A", "stage": "3", "moment": "0", "key": "{key}"}
 _SIT: Final[dict[str, object]] = {"seat": "B", "invitation": "{secret}", "key": "{key}"}
 _SEATS: Final = {"seat.0": "me", "seat.1": "screen"}
 #: Every address of the application has to be here: a method or FEED, the path as the application knows it, and tries.
@@ -117,6 +119,7 @@ CASES: Final[Mapping[str, list[Case]]] = {
             open=True,
         ),
     ],
+    "POST /tables/{table_id:str}/hint": _at_tables("/tables/{table}/hint", form=_HINT),
     "GET /tables/{table_id:str}/record": _at_tables("/tables/{table}/record?invited={secret}"),
     "GET /tables/{table_id:str}/picture.svg": _at_tables("/tables/{table}/picture.svg?invited={secret}"),
     "POST /tables/{table_id:str}/branch": _at_tables("/tables/{table}/branch", form={"step": "0", "seat": "A"}),
@@ -173,6 +176,9 @@ CASES: Final[Mapping[str, list[Case]]] = {
     ),
     "POST /api/tables/{table_id:str}/acts": _at_tables(
         "/api/tables/{table}/acts", body={"kind": "odds", "seat": "A", "key": "{key}"}
+    ),
+    "POST /api/tables/{table_id:str}/hint": _at_tables(
+        "/api/tables/{table}/hint", body={"seat": "A", "stage": 3, "moment": 0, "key": "{key}"}
     ),
     "FEED /api/tables/{table_id:str}/feed": _at_tables("/api/tables/{table}/feed?invited={secret}"),
 }
@@ -234,6 +240,7 @@ class AccessTable:
 
     def __init__(self, server: InProcessServer) -> None:
         self._server = server
+        server.tables.find_hint = last_step
         self._make_people()
         self._client = httpx.Client(base_url=server.address, timeout=60)
         self._csrf_token = self._client.get("/settings").cookies["shoal_csrf"]
@@ -280,7 +287,9 @@ class AccessTable:
     def _things(self, case: Case, who: str) -> dict[str, str]:
         """A new table of Ann's and Bob's, a sheet, a token and a link of Ann's."""
         server, ann = self._server, self._ann
-        table = server.table("penguins", [ann, None if case.open else self._bob], public=case.public)
+        table = server.table(
+            "penguins", [ann, None if case.open else self._bob], public=case.public, settings={"hints": True}
+        )
         snapshot = server.run(server.tables.snapshot(table))
         sheet = find_game("penguins").page()
         assert sheet is not None

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self, TypeVar
@@ -93,7 +93,14 @@ class InProcessServer:
         return self.run(make_link(self.tables.store, person))
 
     def table(
-        self, game: str, people: Sequence[Person | None], *, public: bool = False, maker: Person | None = None
+        self,
+        game: str,
+        people: Sequence[Person | None],
+        *,
+        public: bool = False,
+        maker: Person | None = None,
+        settings: Mapping[str, object] | None = None,
+        opening: Sequence[str] = (),
     ) -> str:
         """Create a table with these people and return its name; a seat without a person is open."""
         seats = [
@@ -101,7 +108,15 @@ class InProcessServer:
             for seat, person in enumerate(people)
         ]
         maker = maker or next(person for person in people if person is not None)
-        work = self.tables.create_table(maker.id, game, {"players": len(people)}, seats, settings={}, public=public)
+        work = self.tables.create_table(
+            maker.id,
+            game,
+            {"players": len(people)},
+            seats,
+            settings=settings or {},
+            public=public,
+            opening=opening,
+        )
         return self.run(work)
 
     def program(self, person: Person | None = None) -> httpx.Client:

@@ -76,8 +76,8 @@ def create_app(config: ServerConfig) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(config.database)
         workers = BotWorkers(config.workers)
-        tables = TableService(store, workers, config.secret)
         coach = Coach()
+        tables = TableService(store, workers, config.secret, coach.hint_at)
         deletion = PersonDeletion(tables)
         retention = Retention(tables, deletion, config.keep, config.archive)
         app.state.tables = tables

@@ -8,9 +8,10 @@ import pytest
 from bench.attack.histories import played_until
 from msgspec.structs import replace
 
-from shoal.coach import Hint
+from shoal.coach.answers import HintAnswer
 from shoal.core import Refusal, Seat, ShoalError, msg
 from shoal.server.errors import NotPermitted, StalePosition
+from shoal.server.tables.bot_queue import BotOwner
 from shoal.server.tables.commands import AgreeToRematch, LeaveToBot, RequestUndo, TakeHint, TakeSeat
 from shoal.server.tables.events import EventKind
 from shoal.server.tables.service import TableService
@@ -39,7 +40,7 @@ ONE_SCREEN = (PEOPLE[0], replace(PEOPLE[1], person="anna"))
 @pytest.fixture
 async def here(sqlite_url: str) -> AsyncIterator[TableService]:
     async with service_on(sqlite_url) as service:
-        service.hint_finder = service.hint_finder._replace(find=last_step)
+        service.find_hint = last_step
         yield service
 
 
@@ -55,9 +56,7 @@ async def finished_table(service: TableService, hints: bool) -> str:
     """A table where the game is over."""
     moves = played_until("penguins", {"players": 2}, 1, lambda table: False)
     settings = {"hints": hints}
-    return await service.create_table(
-        ANNA.id, "penguins", {"players": 2}, ONE_SCREEN, settings=settings, opening=moves
-    )
+    return await service.create_table(ANNA.id, "penguins", {"players": 2}, ONE_SCREEN, settings=settings, opening=moves)
 
 
 async def take_hint(
@@ -83,7 +82,7 @@ async def test_a_hint_goes_one_further_with_each_press_and_is_counted_once_for_a
         assert taken is not None
         assert (taken.stage, taken.status) == (max(stage, snapshot.hint_stages[0]), "found")
         assert taken.hint is not None
-        assert taken.hint.best.step == snapshot.table.displayed(0).legal[-1]
+        assert taken.hint.best.step == str(snapshot.table.displayed(0).legal[-1])
         assert (snapshot.hints_taken, here.hint(snapshot, 1)) == ({0: 1}, None)
     events = await here.store.events_since(table_id, 0)
     assert [(event.kind, event.seat, event.text) for event in events] == [("hint", 0, str(n)) for n in (1, 2, 3)]
@@ -102,7 +101,7 @@ async def test_the_same_press_sent_twice_is_one(here: TableService) -> None:
 
 async def test_counts_survive_an_undo_and_a_restart_and_the_record_knows_nothing_of_hints(sqlite_url: str) -> None:
     async with service_on(sqlite_url) as service:
-        service.hint_finder = service.hint_finder._replace(find=last_step)
+        service.find_hint = last_step
         table_id = await table_of(service, ONE_SCREEN)
         await take_hint(service, table_id)
         await play(service, table_id, 0)
@@ -113,7 +112,7 @@ async def test_counts_survive_an_undo_and_a_restart_and_the_record_knows_nothing
         record = snapshot.record().to_text()
         assert "hint" not in record
     async with service_on(sqlite_url) as service:
-        service.hint_finder = service.hint_finder._replace(find=last_step)
+        service.find_hint = last_step
         snapshot = await service.snapshot(table_id)
         assert (snapshot.hints_taken, snapshot.hint_stages) == ({0: 2}, {0: 2})
         assert snapshot.record().to_text() == record
@@ -121,7 +120,7 @@ async def test_counts_survive_an_undo_and_a_restart_and_the_record_knows_nothing
         await listen_until(service, table_id, lambda now: service.hint(now, 0) == (2, "found", _hint(service, now)))
 
 
-def _hint(service: TableService, snapshot: TableSnapshot) -> Hint | None:
+def _hint(service: TableService, snapshot: TableSnapshot) -> HintAnswer | None:
     taken = service.hint(snapshot, 0)
     return taken.hint if taken is not None else None
 
@@ -184,12 +183,12 @@ async def test_what_is_refused(here: TableService) -> None:
 async def test_a_hint_that_comes_when_the_position_is_gone_is_never_shown(here: TableService) -> None:
     may_end, asked = asyncio.Event(), asyncio.Event()
 
-    async def slowly(snapshot: TableSnapshot, seat: Seat) -> Hint:
+    async def slowly(owner: BotOwner, snapshot: TableSnapshot, seat: Seat) -> HintAnswer:
         asked.set()
         await may_end.wait()
-        return await last_step(snapshot, seat)
+        return await last_step(owner, snapshot, seat)
 
-    here.hint_finder = here.hint_finder._replace(find=slowly)
+    here.find_hint = slowly
     table_id = await table_of(here, ONE_SCREEN)
     pressing = asyncio.create_task(take_hint(here, table_id, 3))
     await asked.wait()
@@ -216,14 +215,14 @@ async def test_only_the_seats_own_feed_hears_that_a_hint_is_found(here: TableSer
 async def test_a_hint_that_was_not_found_is_sought_again_when_the_seat_asks_again(here: TableService) -> None:
     tries = 0
 
-    async def at_the_second_try(snapshot: TableSnapshot, seat: Seat) -> Hint:
+    async def at_the_second_try(owner: BotOwner, snapshot: TableSnapshot, seat: Seat) -> HintAnswer:
         nonlocal tries
         tries += 1
         if tries == 1:
             raise ShoalError(msg("the coach found no hint"))
-        return await last_step(snapshot, seat)
+        return await last_step(owner, snapshot, seat)
 
-    here.hint_finder = here.hint_finder._replace(find=at_the_second_try)
+    here.find_hint = at_the_second_try
     table_id = await table_of(here)
     snapshot = await take_hint(here, table_id)
     assert here.hint(snapshot, 0) == (1, "failed", None)
@@ -240,7 +239,7 @@ async def test_two_processes_hear_of_a_hint_and_each_finds_the_same(
 ) -> None:
     one, other = services
     for each in services:
-        each.hint_finder = each.hint_finder._replace(find=last_step)
+        each.find_hint = last_step
     table_id = await table_of(one)
     await other.snapshot(table_id)
     snapshot = await take_hint(one, table_id, 3)

@@ -33,8 +33,8 @@ def nudge(view: View, step: Step) -> Text:
         case ChooseCard(_, kind):
             return _look_at_cards(deck.by_name[kind].condition)
         case PlaceCard(seat, cell, None):
-            kind, row = deck.by_name[view.revealed[seat]].text, CELL_NAMES[cell][1:]
-            return msg("Look at row {row} of your tank: what would {kind} score there?", row=row, kind=kind)
+            card, row = deck.by_name[view.revealed[seat]].text, CELL_NAMES[cell][1:]
+            return msg("Look at row {row} of your tank: what would {kind} score there?", row=row, kind=card)
     return msg("Is there a card that is worth more when it is turned to {back}?", back=deck.back.text)
 
 

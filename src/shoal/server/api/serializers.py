@@ -121,8 +121,8 @@ def _serialize_hint(context: RequestContext, snapshot: TableSnapshot, viewer: Vi
         value=HintValue(best.value.chances[viewer], best.value.points[viewer], best.value.certainty, best.value.error)
         if best is not None
         else None,
-        line=list(map(str, best.line)) if best is not None else [],
-        next_best=str(taken.hint.next_best.step)
+        line=list(best.line) if best is not None else [],
+        next_best=taken.hint.next_best.step
         if best is not None and taken.hint is not None and taken.hint.next_best is not None
         else None,
     )

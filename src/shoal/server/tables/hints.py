@@ -13,14 +13,15 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import structlog
 
-from shoal.coach import Hint
+from shoal.coach.answers import HintAnswer
 from shoal.core import Seat, ShoalError
+from shoal.server.tables.bot_queue import BotOwner
 from shoal.server.tables.snapshot import TableSnapshot
 
 __all__ = ["FindHint", "HintFinder", "TableHints", "TakenHint"]
 
-#: Finds the hint of a seat at a table. Raises a `ShoalError` if it cannot.
-FindHint: TypeAlias = Callable[[TableSnapshot, Seat], Awaitable[Hint]]
+#: Finds the hint of a seat at a table, which somebody asked for. Raises a `ShoalError` if it cannot.
+FindHint: TypeAlias = Callable[[BotOwner, TableSnapshot, Seat], Awaitable[HintAnswer]]
 
 _log = structlog.get_logger("shoal.tables")
 
@@ -28,7 +29,7 @@ _log = structlog.get_logger("shoal.tables")
 class HintFinder(NamedTuple):
     """What finds hints, and what starts it in the background."""
 
-    find: FindHint
+    find: Callable[[TableSnapshot, Seat], Awaitable[HintAnswer]]
     start: Callable[[Coroutine[None, None, None]], None]
 
 
@@ -38,7 +39,7 @@ class TakenHint(NamedTuple):
     stage: int
     #: A hint that was not found is sought again when the seat asks again.
     status: Literal["found", "sought", "failed"]
-    hint: Hint | None = None
+    hint: HintAnswer | None = None
 
 
 class _Search:
@@ -47,7 +48,7 @@ class _Search:
     def __init__(self, position_id: int) -> None:
         self.position_id: Final = position_id
         self.over = asyncio.Event()
-        self.hint: Hint | None = None
+        self.hint: HintAnswer | None = None
 
     @property
     def has_failed(self) -> bool:
@@ -94,12 +95,12 @@ class TableHints:
         search = self._searches.get(seat)
         if search is None or search.position_id != snapshot.position_id:
             search = self._searches[seat] = _Search(snapshot.position_id)
-            finder.start(self._run(search, snapshot, seat, finder.find))
+            finder.start(self._run(search, snapshot, seat, finder))
         return search
 
-    async def _run(self, search: _Search, snapshot: TableSnapshot, seat: Seat, find: FindHint) -> None:
+    async def _run(self, search: _Search, snapshot: TableSnapshot, seat: Seat, finder: HintFinder) -> None:
         try:
-            search.hint = await find(snapshot, seat)
+            search.hint = await finder.find(snapshot, seat)
         except ShoalError as error:
             _log.error("no hint found", table=snapshot.row.id, reason=str(error))
         finally:

@@ -12,16 +12,17 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
-from shoal.coach import Hint, find_hint
+from shoal.coach.answers import HintAnswer
 from shoal.core import Refusal, Seat, ShoalError, find_game, msg, new_seed, turned
 from shoal.players import usual_opponent
 from shoal.server.ids import new_id
 from shoal.server.tables.access import Invitations, TableNotFound, may_see
+from shoal.server.tables.bot_queue import BotOwner
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.commands import AgreeToRematch, TableCommand, TakeHint, TakeStep
 from shoal.server.tables.downtime import Downtime
 from shoal.server.tables.feed import Feed, page_version
-from shoal.server.tables.hints import HintFinder, TakenHint
+from shoal.server.tables.hints import FindHint, HintFinder, TakenHint
 from shoal.server.tables.level_preparation import LevelPreparation
 from shoal.server.tables.live_table import LiveTable
 from shoal.server.tables.replay_thread import ReplayThread
@@ -49,8 +50,8 @@ _HINT_SECONDS: Final = 1.0
 _COMPARED_AT_ONCE: Final = 500
 
 
-async def _find_here(snapshot: TableSnapshot, seat: Seat) -> Hint:
-    return await asyncio.to_thread(find_hint, snapshot.game, snapshot.table.displayed(seat))
+async def _no_coach(owner: BotOwner, snapshot: TableSnapshot, seat: Seat) -> HintAnswer:
+    raise Refusal(msg("this server has no coach"))
 
 
 _log = structlog.get_logger("shoal.tables")
@@ -59,7 +60,7 @@ _log = structlog.get_logger("shoal.tables")
 class TableService:
     """All tables of this server."""
 
-    def __init__(self, store: Store, workers: BotWorkers, secret: bytes) -> None:
+    def __init__(self, store: Store, workers: BotWorkers, secret: bytes, find_hint: FindHint = _no_coach) -> None:
         self.store = store
         self.invitations: Final = Invitations(secret)
         #: Called whenever a person's step is committed and published.
@@ -68,7 +69,8 @@ class TableService:
         self._workers = workers
         self._scheduler = TableScheduler(store, workers, self.visitors, self)
         #: Finds the hints that people take.
-        self.hint_finder = HintFinder(_find_here, self._scheduler.start)
+        self.find_hint = find_hint
+        self._hint_finder = HintFinder(self._find_hint, self._scheduler.start)
         self._downtime = Downtime(store)
         #: Replays records that people open.
         self.replays: Final = ReplayThread()
@@ -183,8 +185,12 @@ class TableService:
         if isinstance(command, TakeStep):
             self.on_step()
         if isinstance(command, TakeHint):
-            await live.hints.wait(live.snapshot, command.seat, self.hint_finder, _HINT_SECONDS)
+            await live.hints.wait(live.snapshot, command.seat, self._hint_finder, _HINT_SECONDS)
         return live.snapshot
+
+    async def _find_hint(self, snapshot: TableSnapshot, seat: Seat) -> HintAnswer:
+        owner = self.visitors.owner_among([snapshot.seats[seat].person])
+        return await self.find_hint(owner, snapshot, seat)
 
     @contextlib.asynccontextmanager
     async def listen(self, table_id: str, person: str) -> AsyncIterator[Feed]:
@@ -214,7 +220,7 @@ class TableService:
     def hint(self, snapshot: TableSnapshot, seat: Seat) -> TakenHint | None:
         """Return the hint that a seat has taken about this position, for its own person only; None if there is none."""
         live = self._cache.get(snapshot.row.id)
-        return None if live is None else live.hints.taken(snapshot, seat, self.hint_finder)
+        return None if live is None else live.hints.taken(snapshot, seat, self._hint_finder)
 
     def is_hurried(self, snapshot: TableSnapshot) -> bool:
         """Tell whether the bots at a table think for less time than usual, because the server has much to do."""

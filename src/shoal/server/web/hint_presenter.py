@@ -4,7 +4,6 @@ import random
 
 import msgspec
 
-from shoal.coach import tell_hint
 from shoal.core import Say, Seat
 from shoal.server.tables.hints import TakenHint
 from shoal.server.tables.snapshot import TableSnapshot
@@ -32,12 +31,11 @@ def present_hint(snapshot: TableSnapshot, seat: Seat, taken: TakenHint, say: Say
     hint = taken.hint
     if hint is None:
         return HintPanel(stage=taken.stage, status=taken.status)
-    view, step = snapshot.table.displayed(seat), hint.best.step
-    nudge = say(snapshot.game.nudge(view, step))
+    nudge = say(hint.nudge)
     if taken.stage == 1:
         return HintPanel(stage=1, status=taken.status, nudge=nudge)
-    # The words must not depend on what the seat is not shown, so an imagined state describes the step.
-    told, *reasons = tell_hint(hint, view.imagine(random.Random(0)))
+    told, *reasons = hint.told
+    step = snapshot.table.displayed(seat).imagine(random.Random(0)).parse(hint.best.step)
     return HintPanel(
         stage=taken.stage,
         status=taken.status,
