@@ -7,7 +7,7 @@ import pytest
 
 from tests.server.in_process_server import InProcessServer
 from tests.server.tables.hints_of_tests import last_step
-from tests.server.visitors import Visitor
+from tests.server.visitors import Visitor, read_forms
 
 
 @pytest.fixture(scope="module")
@@ -50,21 +50,23 @@ def test_a_hint_that_is_refused_says_why_on_the_page_of_the_table(visitor: Visit
 
 
 @pytest.mark.parametrize(
-    ("seat_b", "rule", "allowed"),
+    ("seat_b", "rule", "told"),
     [
-        ("screen", "", True),
-        ("bot:random", "", True),
-        ("friend", "", False),
-        ("friend", "on", True),
-        ("screen", "off", False),
+        # Who plays alone sees the button; there is nothing more to say.
+        ("screen", "", ""),
+        ("bot:random", "", ""),
+        ("friend", "", "There are no hints at this table."),
+        ("friend", "on", "Hints are allowed here; everybody sees how many are taken."),
+        ("screen", "off", "There are no hints at this table."),
     ],
 )
 def test_the_form_says_who_may_take_hints_and_the_table_too(
-    visitor: Visitor, seat_b: str, rule: str, allowed: bool
+    visitor: Visitor, seat_b: str, rule: str, told: str
 ) -> None:
     visitor.set_up("penguins", seat_0="me", seat_1=seat_b, hints=rule)
-    assert ("Hints are allowed here" in visitor.html) == allowed
-    assert ("There are no hints at this table" in visitor.html) == (not allowed)
+    assert f'<p id="hint-rule" class="soft">{told}</p>' in visitor.html
+    offered = any(form.id == "act-hint" for form in read_forms(visitor.html))
+    assert offered == (not told)
 
 
 def test_there_is_no_other_rule(visitor: Visitor) -> None:
