@@ -90,7 +90,8 @@ document.addEventListener("submit", (event) => {
     if (isQueued && submitter.form !== form) return null;
     const body = isQueued ? new FormData(form, submitter) : pressed;
     if (pressed.has("text")) body.set("text", pressed.get("text"));
-    return load(form.action, { method: "POST", body: new URLSearchParams(body) }).then(() => document.querySelector(submitter?.dataset.then)?.focus());
+    const { then } = submitter?.dataset ?? {};
+    return load(form.action, { method: "POST", body: new URLSearchParams(body) }).then(() => document.querySelector(then)?.focus());
   });
 });
 
