@@ -3,8 +3,6 @@ two worlds that differ in nothing else. The bytes are read where they arrive.
 """
 
 import json
-import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,8 +13,7 @@ from shoal.server.coaching.coach import Coach
 from shoal.server.errors import CoachBusy
 from shoal.server.tables.bot_queue import BotOwner
 from shoal.server.tables.snapshot import TableSnapshot
-from shoal.store import Seating
-from shoal.store.models import TableRow
+from tests.server.tables.test_no_bot_peeks_at_the_pipe import bots_table, noted_by
 
 pytestmark = pytest.mark.anyio
 
@@ -41,19 +38,7 @@ CASES: list[tuple[str, dict[str, object], int]] = [
 
 @pytest.fixture
 def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    program, notes = tmp_path / "noting", tmp_path / "notes"
-    program.write_text(_NOTING.format(python=sys.executable, notes=str(notes)))
-    program.chmod(0o700)
-    monkeypatch.setattr(sys, "executable", str(program))
-    return notes
-
-
-def people_s_table(game: str, options: dict[str, object], moves: Sequence[str], seed: int) -> TableSnapshot:
-    """A table of people after these moves. What chance has still to do follows from the seed."""
-    people = resumed(game, options, moves).seats
-    seats = [Seating(seat, "person", f"P{seat}", f"p{seat}") for seat in people]
-    row = TableRow("a table", game, options, f"{seed:064x}", tuple(moves), {"hints": True}, "p0", 0, public=False)
-    return TableSnapshot(row, seats)
+    return noted_by(_NOTING, tmp_path, monkeypatch)
 
 
 async def written(notes: Path, snapshot: TableSnapshot, seat: Seat) -> list[dict[str, object]]:
@@ -82,7 +67,7 @@ async def test_the_coach_is_sent_what_the_table_displays_and_nothing_else_of_the
     alike = displayed_alike([seat]) if game == "smallfry" and hides else known_alike([seat])
     twin = twin_of(game, options, moves, alike)
     assert (twin is not None) == hides
-    worlds = [people_s_table(game, options, history, number) for number, history in enumerate((moves, twin or moves))]
+    worlds = [bots_table(game, options, history, number) for number, history in enumerate((moves, twin or moves))]
     one, other = [await written(notes, snapshot, seat) for snapshot in worlds]
     assert one == other
     for number, question in enumerate(one, start=1):

@@ -146,7 +146,7 @@ class GameLoop:
         self._hints.setdefault(seat, set()).add(self._table.length)
 
     def _show_hints(self) -> None:
-        """Tell how many hints each seat took, as a table in the browser does."""
+        """Tell how many hints each seat took at this sitting: about how many positions."""
         for seat, positions in sorted(self._hints.items()):
             self._display.show_message(
                 msgs(
@@ -200,6 +200,7 @@ class GameLoop:
             )
 
     def _leave(self, status: int) -> int:
+        self._show_hints()
         self._save_game()
         if not self._autosave.saved:
             self._display.show_message(msg("The game is not over and could not be saved: it is lost."))
