@@ -40,7 +40,7 @@ def test_a_hint_tells_more_from_stage_to_stage(ann: httpx.Client) -> None:
     assert (table["hints"], table["hint"]) == (True, None)
     legal = [step["step"] for step in table["steps"]]  # type: ignore[attr-defined]
     nudge = {"status": "found", "nudge": "Look at the end of the list."}
-    nothing = {"step": None, "reasons": [], "value": None, "line": [], "next_best": None}
+    nothing: dict[str, object] = {"step": None, "reasons": [], "value": None, "line": [], "next_best": None}
     assert take_hint(ann, table, 1).json()["hint"] == {"stage": 1, **nudge, **nothing}
     assert take_hint(ann, table, 2).json()["hint"] == {"stage": 2, **nudge, **nothing, "step": legal[-1]}
     now = take_hint(ann, table, 3).json()
