@@ -10,6 +10,7 @@ from typing import Self, TypeVar
 import httpx
 import uvicorn
 
+from shoal.core import Record
 from shoal.server.app import ServerConfig, create_app
 from shoal.server.connections import Connections
 from shoal.server.protocols import connection_settings
@@ -99,23 +100,21 @@ class InProcessServer:
         *,
         public: bool = False,
         maker: Person | None = None,
+        record: Record | None = None,
         settings: Mapping[str, object] | None = None,
-        opening: Sequence[str] = (),
     ) -> str:
-        """Create a table with these people and return its name; a seat without a person is open."""
+        """Create a table with these people and return its name; a seat without a person is open.
+
+        With a `record`, it begins with the moves of that game.
+        """
         seats = [
             Seating(seat, "open", "A friend") if person is None else Seating(seat, "person", person.name, person.id)
             for seat, person in enumerate(people)
         ]
         maker = maker or next(person for person in people if person is not None)
+        options, opening = ({"players": len(people)}, ()) if record is None else (record.options, record.moves)
         work = self.tables.create_table(
-            maker.id,
-            game,
-            {"players": len(people)},
-            seats,
-            settings=settings or {},
-            public=public,
-            opening=opening,
+            maker.id, game, options, seats, settings=settings or {}, opening=opening, public=public
         )
         return self.run(work)
 

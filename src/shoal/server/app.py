@@ -15,6 +15,7 @@ from litestar.types import Message, Scope
 
 from shoal.server import api, error_responses, metrics
 from shoal.server.coaching.coach import Coach
+from shoal.server.coaching.reviews import Reviews
 from shoal.server.retention.archive import Archive
 from shoal.server.retention.periods import KeepPeriods
 from shoal.server.retention.person_deletion import PersonDeletion
@@ -26,7 +27,7 @@ from shoal.server.security.rate_limit import RateLimits, share_of
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.web import live_feed, static_files
-from shoal.server.web.pages import designs, hints, lobby, pads, records, settings, shared_designs, table
+from shoal.server.web.pages import designs, hints, lobby, pads, records, review, settings, shared_designs, table
 from shoal.server.web.request_context import page_context
 from shoal.server.web.templating import set_template_globals
 from shoal.store import Store
@@ -78,13 +79,16 @@ def create_app(config: ServerConfig) -> Litestar:
         workers = BotWorkers(config.workers)
         coach = Coach()
         tables = TableService(store, workers, config.secret, coach.hint_at)
+        reviews = Reviews(store, coach, tables.replays)
         deletion = PersonDeletion(tables)
         retention = Retention(tables, deletion, config.keep, config.archive)
         app.state.tables = tables
         app.state.coach = coach
+        app.state.reviews = reviews
         app.state.deletion = deletion
         app.state.retention = retention
         app.state.metrics.observe_tables(tables)
+        app.state.metrics.observe_coach(coach, reviews)
         app.state.metrics.observe_retention(retention)
         try:
             await tables.open()
@@ -96,6 +100,7 @@ def create_app(config: ServerConfig) -> Litestar:
         finally:
             await retention.close()
             await deletion.close()
+            await reviews.close()
             await coach.close()
             await tables.close()
             await workers.close()
@@ -110,6 +115,7 @@ def create_app(config: ServerConfig) -> Litestar:
             *settings.HANDLERS,
             *table.HANDLERS,
             *hints.HANDLERS,
+            *review.HANDLERS,
             *records.HANDLERS,
             *pads.HANDLERS,
             *designs.HANDLERS,

@@ -14,6 +14,7 @@ __all__ = [
     "LogLine",
     "SeatPanel",
     "TablePresentation",
+    "paints",
     "present",
     "result_in_words",
 ]
@@ -166,6 +167,15 @@ def _log(snapshot: TableSnapshot, viewer: Viewer, say: Say) -> list[LogLine]:
         )
         for number, seen in enumerate(table.log(viewer))
     ]
+
+
+def paints(snapshot: TableSnapshot) -> str:
+    """The style that gives the seats the colours that their players chose; see `house.css`."""
+    names = list(snapshot.game.colours)
+    return "".join(
+        f"--seat-{seat_name(seat).lower()}:var(--paint-{seat_name(names.index(colour)).lower()});"
+        for seat, colour in enumerate(snapshot.colours)
+    )
 
 
 def result_in_words(snapshot: TableSnapshot, say: Say) -> str | None:
