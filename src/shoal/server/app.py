@@ -27,7 +27,7 @@ from shoal.server.security.rate_limit import RateLimits, share_of
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.web import live_feed, static_files
-from shoal.server.web.pages import designs, lobby, pads, records, review, settings, shared_designs, table
+from shoal.server.web.pages import designs, hints, lobby, pads, records, review, settings, shared_designs, table
 from shoal.server.web.request_context import page_context
 from shoal.server.web.templating import set_template_globals
 from shoal.store import Store
@@ -77,8 +77,8 @@ def create_app(config: ServerConfig) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(config.database)
         workers = BotWorkers(config.workers)
-        tables = TableService(store, workers, config.secret)
         coach = Coach()
+        tables = TableService(store, workers, config.secret, coach.hint_at)
         reviews = Reviews(store, coach, tables.replays)
         deletion = PersonDeletion(tables)
         retention = Retention(tables, deletion, config.keep, config.archive)
@@ -114,6 +114,7 @@ def create_app(config: ServerConfig) -> Litestar:
             *lobby.HANDLERS,
             *settings.HANDLERS,
             *table.HANDLERS,
+            *hints.HANDLERS,
             *review.HANDLERS,
             *records.HANDLERS,
             *pads.HANDLERS,
