@@ -7,6 +7,7 @@ A game that wants more than a plain list of steps has a `Page` and a folder:
     page/help.html      the odds, where the game computes any (optional)
     page/pad.html       a score pad for people with the real box (optional)
     page/editor.html    an editor for designs of one's own, with design.html and editor.css: see `editor.py` (optional)
+    page/layout.html    a board laid out by hand: see `layout.py` (optional)
     page/cover.svg      the picture of the game in a list of games
     page/style.css      its styles
 
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from shoal.core.editor import Editor
+from shoal.core.layout import Layout
 from shoal.core.scene import Scene
 from shoal.core.state import View
 from shoal.core.text import Say, Text
@@ -61,6 +63,8 @@ class Page(ABC):
     pad: ClassVar[Pad | None] = None
     #: The editor for designs of one's own, if the game has one (see `editor.py`).
     editor: ClassVar[Editor | None] = None
+    #: How a board is laid out by hand, if the game has something to lay out (see `layout.py`).
+    layout: ClassVar[Layout | None] = None
 
     @abstractmethod
     def scene(self, view: View, names: Sequence[str], say: Say) -> Scene:
