@@ -22,6 +22,7 @@ __all__ = [
     "bot_title",
     "new_table_with",
     "read_new_table",
+    "read_options_fields",
     "with_distinct_names",
 ]
 
@@ -49,7 +50,7 @@ def bot_title(game: Game, name: str, say: Say) -> str:
 
 def read_new_table(game: Game, form: Mapping[str, str], person: Person, say: Say) -> NewTable:
     """The table that the form describes. Raises `ShoalError` if it cannot be set up like that."""
-    return new_table_with(game, _options(game, form), form, person, say)
+    return new_table_with(game, read_options_fields(game, form), form, person, say)
 
 
 def new_table_with(
@@ -81,7 +82,8 @@ def new_table_with(
     )
 
 
-def _options(game: Game, form: Mapping[str, str]) -> dict[str, OptionValue]:
+def read_options_fields(game: Game, form: Mapping[str, str]) -> dict[str, OptionValue]:
+    """The options that the fields `option.NAME` of a form choose; the others are as they are by default."""
     given: dict[str, object] = {}
     for field in game.fields:
         text = form.get(f"option.{field.name}")
