@@ -14,6 +14,7 @@ from litestar.middleware import DefineMiddleware
 from litestar.types import Message, Scope
 
 from shoal.server import api, error_responses, metrics
+from shoal.server.coaching.coach import Coach
 from shoal.server.retention.archive import Archive
 from shoal.server.retention.periods import KeepPeriods
 from shoal.server.retention.person_deletion import PersonDeletion
@@ -76,9 +77,11 @@ def create_app(config: ServerConfig) -> Litestar:
         store = await Store.open(config.database)
         workers = BotWorkers(config.workers)
         tables = TableService(store, workers, config.secret)
+        coach = Coach()
         deletion = PersonDeletion(tables)
         retention = Retention(tables, deletion, config.keep, config.archive)
         app.state.tables = tables
+        app.state.coach = coach
         app.state.deletion = deletion
         app.state.retention = retention
         app.state.metrics.observe_tables(tables)
@@ -87,11 +90,13 @@ def create_app(config: ServerConfig) -> Litestar:
             await tables.open()
             if config.prepare_levels:
                 workers.levels.start()
+                coach.start(workers.levels.all_ready)
             retention.start()
             yield
         finally:
             await retention.close()
             await deletion.close()
+            await coach.close()
             await tables.close()
             await workers.close()
             await store.close()
