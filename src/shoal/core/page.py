@@ -7,6 +7,7 @@ A game that wants more than a plain list of steps has a `Page` and a folder:
     page/help.html      the odds, where the game computes any (optional)
     page/pad.html       a score pad for people with the real box (optional)
     page/editor.html    an editor for designs of one's own, with design.html and editor.css: see `editor.py` (optional)
+    page/chance.html    what chance may bring, to choose from on an analysis board (optional)
     page/layout.html    a board laid out by hand: see `layout.py` (optional)
     page/cover.svg      the picture of the game in a list of games
     page/style.css      its styles
@@ -24,7 +25,7 @@ from typing import ClassVar
 from shoal.core.editor import Editor
 from shoal.core.layout import Layout
 from shoal.core.scene import Scene
-from shoal.core.state import View
+from shoal.core.state import State, View
 from shoal.core.text import Say, Text
 
 __all__ = ["Pad", "Page"]
@@ -72,4 +73,11 @@ class Page(ABC):
 
     def help(self, view: View, names: Sequence[str], say: Say) -> Scene | None:
         """The values for `help.html`: odds that follow from the whole view; None when there are none now."""
+        return None
+
+    def chance(self, state: State, say: Say) -> Scene | None:
+        """The values for `chance.html`, where chance is to act on an analysis board; None for a plain list.
+
+        Each outcome is a button `form="position" name="do" value="play STEP"`.
+        """
         return None

@@ -26,7 +26,8 @@ from shoal.server.security.rate_limit import RateLimits, share_of
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.web import live_feed, static_files
-from shoal.server.web.pages import designs, lobby, pads, records, settings, shared_designs, table
+from shoal.server.web.analysis.desk import AnalysisDesk
+from shoal.server.web.pages import analysis, designs, lobby, pads, records, settings, shared_designs, table
 from shoal.server.web.request_context import page_context
 from shoal.server.web.templating import set_template_globals
 from shoal.store import Store
@@ -78,10 +79,12 @@ def create_app(config: ServerConfig) -> Litestar:
         workers = BotWorkers(config.workers)
         tables = TableService(store, workers, config.secret)
         coach = Coach()
+        analysis_desk = AnalysisDesk(Coach(), config.limits, lambda: share_of(store.processes.count))
         deletion = PersonDeletion(tables)
         retention = Retention(tables, deletion, config.keep, config.archive)
         app.state.tables = tables
         app.state.coach = coach
+        app.state.analysis = analysis_desk
         app.state.deletion = deletion
         app.state.retention = retention
         app.state.metrics.observe_tables(tables)
@@ -96,6 +99,7 @@ def create_app(config: ServerConfig) -> Litestar:
         finally:
             await retention.close()
             await deletion.close()
+            await analysis_desk.close()
             await coach.close()
             await tables.close()
             await workers.close()
@@ -110,6 +114,7 @@ def create_app(config: ServerConfig) -> Litestar:
             *settings.HANDLERS,
             *table.HANDLERS,
             *records.HANDLERS,
+            *analysis.HANDLERS,
             *pads.HANDLERS,
             *designs.HANDLERS,
             *shared_designs.HANDLERS,

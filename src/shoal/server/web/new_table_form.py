@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 from shoal.core import Dealer, Game, Say, Seat, ShoalError, msg, new_seed, seat_colours, seat_name, turned
 from shoal.core.levels import LEVEL_TITLES
-from shoal.core.options import Field, Flag, OptionValue, write_options
+from shoal.core.options import Choice, Field, Flag, OptionValue, Prose, Whole, Wholes, write_options
 from shoal.players import find_bot, usual_opponent
 from shoal.server.names import clean_name, distinct_names, words_for_you
 from shoal.server.tables.clocks import NO_CLOCK, TimeControl, parse_time_control
 from shoal.store import Person, Seating
 
 __all__ = [
+    "FIELD_KINDS",
     "NewTable",
     "bot_title",
     "new_table_with",
@@ -26,6 +27,14 @@ __all__ = [
     "with_distinct_names",
 ]
 
+#: What the templates call the sorts of options.
+FIELD_KINDS: Final[Mapping[type, str]] = {
+    Choice: "choice",
+    Whole: "whole",
+    Flag: "flag",
+    Wholes: "wholes",
+    Prose: "prose",
+}
 _UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 

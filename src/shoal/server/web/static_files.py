@@ -17,7 +17,15 @@ __all__ = ["HANDLERS", "stamp"]
 
 _FOLDER: Final = Path(__file__).parent / "static"
 _GAME_FILES: Final = ("style.css", "pad.css", "editor.css", "cover.svg")
-_SHARED_FILES: Final = ("house.css", "pad.css", "page.js", "icon.svg", "manifest.webmanifest")
+_SHARED_FILES: Final = (
+    "house.css",
+    "pad.css",
+    "analysis.css",
+    "page.js",
+    "analysis.js",
+    "icon.svg",
+    "manifest.webmanifest",
+)
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 

@@ -5,9 +5,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from shoal.core import CHANCE, Game, NotationError, Replay, Seat, State, Step, find_game, msg
-from shoal.core.history import History, taker_of
+from shoal.core import CHANCE, Game, NotationError, Refusal, Replay, Seat, State, Step, find_game, msg
 from shoal.core.errors import RecordError, ShoalError
+from shoal.core.history import History, taker_of
 from shoal.server.web.analysis.position import MOST_STEPS, Position
 
 __all__ = ["Board"]
@@ -83,6 +83,8 @@ class Board:
 
     def drawn(self, *, all_of_it: bool = False) -> Position:
         """The position after chance has drawn; with `all_of_it`, until somebody has to act."""
+        if not self.chance_acts:
+            raise Refusal(msg("chance does not act here"))
         history = self._past()
         while history.state.to_act == (CHANCE,):
             history.take(CHANCE, history.state.chance().draw(secrets.randbelow))

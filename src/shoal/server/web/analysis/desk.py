@@ -12,6 +12,7 @@ from shoal.server.coaching.coach import Coach
 from shoal.server.coaching.coach_process import Position as Seen
 from shoal.server.errors import RateLimited
 from shoal.server.security.rate_limit import RateLimits, TokenBuckets, networks_of
+from shoal.server.tables.bot_queue import BotOwner
 from shoal.server.tables.replay_thread import ReplayThread
 from shoal.server.web.analysis.board import Board
 from shoal.server.web.analysis.position import Position
@@ -31,12 +32,13 @@ _T = TypeVar("_T")
 class AnalysisDesk:
     """What the analysis boards of all visitors have in common."""
 
-    def __init__(self, limits: RateLimits | None, share: Callable[[], float]) -> None:
+    def __init__(self, coach: Coach, limits: RateLimits | None, share: Callable[[], float]) -> None:
+        """`coach` is one of its own, so that a deep look keeps no player waiting for a hint."""
+        self._coach: Final = coach
+        self._asking: dict[BotOwner, asyncio.Task[VerdictAnswer]] = {}
         # A thread of its own: tables that are loaded do not wait for boards that are analysed.
         self._thread: Final = ReplayThread()
-        self._costs = (
-            TokenBuckets(limits.address_replays, limits.most_buckets, share) if limits is not None else None
-        )
+        self._costs = TokenBuckets(limits.address_replays, limits.most_buckets, share) if limits is not None else None
 
     async def work(self, work: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs) -> _T:
         """Do what takes time away from the event loop."""
@@ -59,8 +61,41 @@ class AnalysisDesk:
         return await self.work(Board, position)
 
     async def ask(self, context: RequestContext, board: Board, effort: Effort) -> VerdictAnswer:
-        """Ask what the acting seat had best do, from all that it could know."""
-        ...
+        """Ask what the acting seat had best do, from all that it could know.
 
-    def close(self) -> None:
+        A person has one question at a time: a new one takes the place of the one before. When they leave the page, it
+        ends too.
+        """
+        if board.acting is None:
+            raise Refusal(msg("the engine answers where a seat is to act"))
+        view = board.state.view(board.acting)
+        seen = Seen(board.game, board.position.record().options, view)
+        owner = context.owner
+        before = self._asking.pop(owner, None)
+        if before is not None:
+            before.cancel()
+        task = self._asking[owner] = asyncio.create_task(
+            self._coach.judge(owner, seen, effort, _MOST_LINES, watched=True)
+        )
+        leaving = asyncio.create_task(_left(context))
+        try:
+            await asyncio.wait({task, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if not task.done() or task.cancelled():
+                raise Refusal(msg("another question has taken the place of this one"))
+            return task.result()
+        finally:
+            leaving.cancel()
+            task.cancel()
+            if self._asking.get(owner) is task:
+                del self._asking[owner]
+
+    async def close(self) -> None:
+        """Drop all questions, and what has not been replayed yet."""
+        await self._coach.close()
         self._thread.close()
+
+
+async def _left(context: RequestContext) -> None:
+    """Wait until the browser has closed the connection."""
+    while (await context.request.receive())["type"] != "http.disconnect":
+        pass

@@ -7,19 +7,19 @@ from typing import Final
 import msgspec
 
 from shoal.core import Counted, Say, Seat, ShoalError, Text, find_game, msg, msgs, seat_name
-from shoal.core.options import Choice, Flag, Prose, Whole, Wholes
+from shoal.core.options import Prose
 from shoal.core.translations import has_rules
 from shoal.server.web.analysis.acts import layout_of
 from shoal.server.web.analysis.board import Board
 from shoal.server.web.analysis.position import Position, address_of, fields_of
+from shoal.server.web.new_table_form import FIELD_KINDS
 from shoal.server.web.table_presenter import LegalStep, LogLine, shortened
-from shoal.server.web.templating import render_layout, render_table
+from shoal.server.web.templating import render_chance, render_layout, render_table
 
 __all__ = ["ChanceOutcome", "SeatLine", "present_board", "present_draft"]
 
 #: So many steps of the log are shown before and after the position.
 _LOG: Final = 60
-_FIELD_KINDS: Final[dict[type, str]] = {Choice: "choice", Whole: "whole", Flag: "flag", Wholes: "wholes", Prose: "prose"}
 
 
 class ChanceOutcome(msgspec.Struct, frozen=True):
@@ -48,14 +48,14 @@ def present_board(board: Board, say: Say) -> dict[str, object]:
     names = [seat_name(seat) for seat in range(len(state.scores))]
     viewer = board.viewer
     legal = state.legal(board.acting) if board.acting is not None else ()
-    chance = _outcomes(board, say)
     view = game.all_seen(state.view(viewer))
     return {
         **_common(position, say),
         "board": render_table(game, view, names, say),
         "legal_steps": [LegalStep(str(step), " ".join(step.tokens), say(state.describe(step))) for step in legal],
         "chance_acts": board.chance_acts,
-        "chance": chance,
+        "chance": _outcomes(board, say),
+        "chance_menu": render_chance(game, state, say) if board.chance_acts else None,
         "state_text": say(_state_text(board)),
         "seats": _seats(board),
         "able": board.able,
@@ -101,7 +101,7 @@ def _common(position: Position, say: Say) -> dict[str, object]:
         "fields": fields_of(position),
         "address": address,
         "options": [
-            (_FIELD_KINDS[type(field)], field, position.options[field.name])
+            (FIELD_KINDS[type(field)], field, position.options[field.name])
             for field in game.fields
             if not isinstance(field, Prose)
         ],
@@ -171,9 +171,7 @@ def _log(board: Board, names: Sequence[str], say: Say) -> list[LogLine]:
         LogLine(
             number=number + 1,
             words=say(
-                board.game.tell(
-                    history.states[number], history.takers[number], str(history.steps[number]), names, None
-                )
+                board.game.tell(history.states[number], history.takers[number], str(history.steps[number]), names, None)
             ),
             step=shortened(str(history.steps[number])),
             hidden=False,

@@ -5,12 +5,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from shoal.core import Game, NotationError, Refusal, ShoalError, find_game, msg, parse_record
+from shoal.core import NotationError, ShoalError, find_game, msg, parse_record
 from shoal.core.judging import EFFORTS, Effort
-from shoal.server.errors import NotFound, NotPermitted, game_named
+from shoal.server.errors import NotPermitted, game_named
 from shoal.server.tables.access import may_read_record
 from shoal.server.web.analysis.acts import do_act
-from shoal.server.web.analysis.board import Board
 from shoal.server.web.analysis.desk import AnalysisDesk
 from shoal.server.web.analysis.engine_lines import EFFORT_TITLES, render_lines
 from shoal.server.web.analysis.position import Position, address_of, position_of, read_position
@@ -126,9 +125,7 @@ async def analyse_record(context: NamedDependency[RequestContext]) -> Response[s
 
 
 @get("/tables/{table_id:str}/analysis", name="analyse_table")
-async def analyse_table(
-    context: NamedDependency[RequestContext], table_id: FromPath[str]
-) -> Response[str] | Redirect:
+async def analyse_table(context: NamedDependency[RequestContext], table_id: FromPath[str]) -> Response[str] | Redirect:
     """Open a finished game on the analysis board, after the steps `?step=`. A running game is analysed nowhere."""
     snapshot = await context.table(table_id)
     if not snapshot.over or not may_read_record(snapshot, context.person.id):
