@@ -1,7 +1,7 @@
 """A position as an address or a form has it: options, moves, and how many of them have been taken.
 
-`?option.players=3&moves=c4,e5,c4-c7&at=2`. Moves that are too long for an address are packed; those that are too long
-even then stay in the hidden fields of the page's form, and have no address.
+`?option.players=3&moves=c4,e5,c4-c7&at=2`. Moves and options that are too long for an address are packed; those that are
+too long even then stay in the hidden fields of the page's form, and have no address.
 """
 
 import base64
@@ -9,7 +9,7 @@ import binascii
 import zlib
 from collections.abc import Mapping, Sequence
 from typing import Final
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote, urlencode
 
 import msgspec
 
@@ -24,6 +24,8 @@ __all__ = ["MOST_STEPS", "Position", "address_of", "fields_of", "position_of", "
 #: A position may have so many steps before and behind it: more than any game has but the longest of many sessions.
 MOST_STEPS: Final = 3000
 _LONGEST_MOVES: Final = 60_000
+_LONGEST_PACKED: Final = 400_000
+_MOST_FIELDS: Final = 60
 _LONGEST_DRAFT: Final = 2000
 #: What follows the path of an address: longer ones are packed, and what is longer still gets none.
 _LONGEST_PLAIN: Final = 1800
@@ -69,8 +71,10 @@ def position_of(game: Game, record: Record, at: int | None = None) -> Position:
 
 def read_position(game: Game, fields: Mapping[str, str]) -> Position:
     """The position that the fields of a query or a form describe."""
+    if fields.get("packed"):
+        fields = {**fields, **_unpacked(fields["packed"])}
     options = read_options_fields(game, fields)
-    moves = split_moves(_unpacked(fields["packed"]) if fields.get("packed") else fields.get("moves", ""))
+    moves = split_moves(fields.get("moves", ""))
     at = whole_number(fields, "at")
     draft = fields.get("draft", "")
     if len(draft) > _LONGEST_DRAFT:
@@ -118,19 +122,20 @@ def _joined(moves: Sequence[str]) -> str:
     return text if split_moves(text) == tuple(moves) else msgspec.json.encode(moves).decode()
 
 
-def _packed(text: str) -> str:
-    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+def _packed(fields: Mapping[str, str]) -> str:
+    """Some fields as one short text of letters."""
+    return base64.urlsafe_b64encode(zlib.compress(urlencode(fields).encode(), 9)).decode().rstrip("=")
 
 
-def _unpacked(text: str) -> str:
-    """What was packed; never more than moves may have."""
+def _unpacked(text: str) -> dict[str, str]:
+    """The fields that were packed; never more text than moves and a deck may have."""
     try:
         packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         reader = zlib.decompressobj()
-        found = reader.decompress(packed, _LONGEST_MOVES + 1)
+        found = reader.decompress(packed, _LONGEST_PACKED + 1)
         if not reader.eof:
             raise ShoalError(msg("the packed moves cannot be read"))
-        return found.decode()
+        return dict(parse_qsl(found.decode(), strict_parsing=True, max_num_fields=_MOST_FIELDS))
     except (ValueError, binascii.Error, zlib.error):
         raise ShoalError(msg("the packed moves cannot be read")) from None
 
@@ -144,8 +149,9 @@ def fields_of(position: Position, *, packed: bool = False) -> dict[str, str]:
         if value is not None
     }
     if position.moves:
-        joined = _joined(position.moves)
-        fields |= {"packed": _packed(joined)} if packed else {"moves": joined}
+        fields["moves"] = _joined(position.moves)
+    if packed:
+        fields = {"packed": _packed(fields)}
     if position.at < len(position.moves):
         fields["at"] = str(position.at)
     if position.seat is not None:
