@@ -186,7 +186,7 @@ def _warm_up(game: Game) -> None:
         state, judged = state.play(step), judged + 1
 
 
-class _Abandoned(BaseException):
+class _AnswerAbandoned(BaseException):
     """Nobody waits for the answer that is being worked on any more."""
 
 
@@ -201,10 +201,10 @@ class _Interruptible:
     def _interrupt(self, number: int, frame: object) -> None:
         if self._working:
             self._working = False
-            raise _Abandoned
+            raise _AnswerAbandoned
 
     def run(self, work: Callable[[], object]) -> object:
-        """Do some work. Raises `_Abandoned` if the signal comes in between."""
+        """Do some work. Raises `_AnswerAbandoned` if the signal comes in between."""
         self._working = True
         try:
             return work()
@@ -221,7 +221,7 @@ def serve(source: BinaryIO, sink: BinaryIO, clock: Callable[[], float] = time.mo
         try:
             answer = work.run(partial(coach.answer, question))
             fields = msgspec.to_builtins(answer, enc_hook=str) or {}
-        except _Abandoned:
+        except _AnswerAbandoned:
             fields = {"abandoned": True}
         except Exception as error:  # noqa: BLE001 - one bad question must not end what others are waiting for
             fields = {"error": f"{type(error).__name__}: {error}"}

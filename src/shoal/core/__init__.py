@@ -17,7 +17,7 @@ from shoal.core.errors import (
     ShoalError,
 )
 from shoal.core.game import Bot, BotMaker, Game, ScoredText
-from shoal.core.layout import Layout
+from shoal.core.layout import BoardLayout
 from shoal.core.page import Pad, Page
 from shoal.core.perft import divide, perft
 from shoal.core.record import Fair, Record, RecordedResult, Replay, parse_record, read_record, verify, write_record
@@ -37,6 +37,7 @@ __all__ = [
     "BaseState",
     "BaseView",
     "Below",
+    "BoardLayout",
     "Bot",
     "BotMaker",
     "Chance",
@@ -47,7 +48,6 @@ __all__ = [
     "Fair",
     "Game",
     "IllegalStep",
-    "Layout",
     "NotationError",
     "Odds",
     "OptionError",

@@ -18,10 +18,10 @@ from shoal.core.scene import Scene
 from shoal.core.state import State
 from shoal.core.text import Say, Text
 
-__all__ = ["Layout"]
+__all__ = ["BoardLayout"]
 
 
-class Layout(ABC):
+class BoardLayout(ABC):
     """Lays out boards. Each method raises a `ShoalError` for input that makes no sense, and nothing else.
 
     The options are those of the game that is to be played on the board, already checked.

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from shoal.core.editor import Editor
-from shoal.core.layout import Layout
+from shoal.core.layout import BoardLayout
 from shoal.core.scene import Scene
 from shoal.core.state import State, View
 from shoal.core.text import Say, Text
@@ -65,7 +65,7 @@ class Page(ABC):
     #: The editor for designs of one's own, if the game has one (see `editor.py`).
     editor: ClassVar[Editor | None] = None
     #: How a board is laid out by hand, if the game has something to lay out (see `layout.py`).
-    layout: ClassVar[Layout | None] = None
+    layout: ClassVar[BoardLayout | None] = None
 
     @abstractmethod
     def scene(self, view: View, names: Sequence[str], say: Say) -> Scene:

@@ -43,7 +43,9 @@ def test_each_press_gives_a_floe_one_fish_more_and_after_three_open_water(presse
     fragment = Fragment(render_layout(GAME, OPTIONS, draft, say_english))
     for floe in ("a1", "c4", "h8", "e5"):
         fish = presses.count(floe) % 4
-        assert fragment.with_id(f"floe-{floe}")["aria-label"] == f"{floe}, " + (f"{fish} fish" if fish else "open water")
+        assert fragment.with_id(f"floe-{floe}")["aria-label"] == f"{floe}, " + (
+            f"{fish} fish" if fish else "open water"
+        )
 
 
 def test_the_ice_that_is_left_in_a_game_can_be_laid_out() -> None:

@@ -6,10 +6,10 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from shoal.core import CHANCE, Game, RecordError, Refusal, ShoalError, find_game, game_names
-from shoal.server.web.analysis.board import Board
+from shoal.server.web.analysis.board import AnalysisBoard
 from shoal.server.web.analysis.position import (
     MOST_STEPS,
-    Position,
+    AnalysisPosition,
     address_of,
     fields_of,
     position_of,
@@ -18,7 +18,7 @@ from shoal.server.web.analysis.position import (
 )
 
 
-def after_random_steps(game: Game, steps: int, seed: int, **options: object) -> Position:
+def after_random_steps(game: Game, steps: int, seed: int, **options: object) -> AnalysisPosition:
     """A position some way into a random game; not always the last one of its moves."""
     rng = random.Random(seed)
     state, moves = game.start(game.options(options)), []
@@ -27,7 +27,7 @@ def after_random_steps(game: Game, steps: int, seed: int, **options: object) -> 
         step = state.chance().draw(rng.randrange) if seat == CHANCE else rng.choice(list(state.legal(seat)))
         moves.append(str(step))
         state = state.play(step)
-    return Position(
+    return AnalysisPosition(
         game=game.name,
         options=game.options(options),
         moves=tuple(moves),
@@ -57,12 +57,12 @@ def test_what_is_too_long_for_an_address_has_none() -> None:
     game = find_game("smallfry")
     rng = random.Random(1)
     moves = tuple(rng.randbytes(6).hex() for _ in range(MOST_STEPS // 2))
-    assert address_of(Position(game="smallfry", options=game.options({}), moves=moves)) is None
+    assert address_of(AnalysisPosition(game="smallfry", options=game.options({}), moves=moves)) is None
 
 
 def test_moves_may_be_written_in_lines_with_commas_or_as_json() -> None:
     assert split_moves("c4, e5\n c4-c7 ,") == split_moves('["c4","e5","c4-c7"]') == ("c4", "e5", "c4-c7")
-    odd = Position(game="penguins", options=find_game("penguins").options({}), moves=("a,b", "c\nd", " e"))
+    odd = AnalysisPosition(game="penguins", options=find_game("penguins").options({}), moves=("a,b", "c\nd", " e"))
     assert read_position(find_game("penguins"), fields_of(odd)).moves == odd.moves
 
 
@@ -106,49 +106,55 @@ def test_packed_moves_cannot_blow_up() -> None:
 def test_steps_may_be_typed_several_at_once_with_spaces_between(name: str) -> None:
     game = find_game(name)
     position = after_random_steps(game, 60, 3)
-    empty = Position(game=name, options=position.options)
-    assert Board(empty).typed(" ".join(position.moves)).moves == position.moves
-    assert Board(empty).typed(",\n".join(position.moves)).moves == position.moves
+    empty = AnalysisPosition(game=name, options=position.options)
+    assert AnalysisBoard(empty).typed(" ".join(position.moves)).moves == position.moves
+    assert AnalysisBoard(empty).typed(",\n".join(position.moves)).moves == position.moves
 
 
 def test_what_is_typed_wrongly_is_named_by_its_number_and_changes_nothing() -> None:
-    position = Position(game="smallfry", options=find_game("smallfry").options({}))
+    position = AnalysisPosition(game="smallfry", options=find_game("smallfry").options({}))
     with pytest.raises(RecordError, match="step 3"):
-        Board(position).typed("flip =eel3 flop")
+        AnalysisBoard(position).typed("flip =eel3 flop")
     with pytest.raises(RecordError, match="step 2"):
-        Board(position).typed("flip stop")
+        AnalysisBoard(position).typed("flip stop")
     with pytest.raises(ShoalError, match="one or more steps"):
-        Board(position).typed(" , ")
+        AnalysisBoard(position).typed(" , ")
     with pytest.raises(RecordError, match="at most"):
-        Board(position).typed("flip " * (3 * MOST_STEPS + 1))
+        AnalysisBoard(position).typed("flip " * (3 * MOST_STEPS + 1))
 
 
 def test_another_step_begins_a_branch_and_the_same_one_does_not() -> None:
-    board = Board(Board(Position(game="smallfry", options=find_game("smallfry").options({}))).typed("flip =eel3 stop"))
-    back = Position(game="smallfry", options=board.position.options, moves=board.position.moves, at=2)
-    assert Board(back).played("stop").moves == ("flip", "=eel3", "stop")
-    assert Board(back).played("stop").at == 3
-    assert Board(back).played("flip").moves == ("flip", "=eel3", "flip")
+    board = AnalysisBoard(
+        AnalysisBoard(AnalysisPosition(game="smallfry", options=find_game("smallfry").options({}))).typed(
+            "flip =eel3 stop"
+        )
+    )
+    back = AnalysisPosition(game="smallfry", options=board.position.options, moves=board.position.moves, at=2)
+    assert AnalysisBoard(back).played("stop").moves == ("flip", "=eel3", "stop")
+    assert AnalysisBoard(back).played("stop").at == 3
+    assert AnalysisBoard(back).played("flip").moves == ("flip", "=eel3", "flip")
 
 
 def test_a_sealed_choice_may_be_replaced_and_chance_draws_until_somebody_acts() -> None:
-    start = Position(game="fishtank", options=find_game("fishtank").options({}))
-    dealt = Board(start).drawn(all_of_it=True)
+    start = AnalysisPosition(game="fishtank", options=find_game("fishtank").options({}))
+    dealt = AnalysisBoard(start).drawn(all_of_it=True)
     assert len(dealt.moves) == 16
-    board = Board(dealt)
+    board = AnalysisBoard(dealt)
     first, second = (str(step) for step in list(board.state.legal(0))[:2])
     chosen = board.played(first)
-    replaced = Board(chosen).played(second)
+    replaced = AnalysisBoard(chosen).played(second)
     assert replaced.moves == (*dealt.moves, second)
-    assert Board(replaced).able == (0, 1)
-    assert Board(replaced).acting == 1
+    assert AnalysisBoard(replaced).able == (0, 1)
+    assert AnalysisBoard(replaced).acting == 1
     with pytest.raises(Refusal, match="chance does not act"):
-        Board(replaced).drawn()
+        AnalysisBoard(replaced).drawn()
 
 
 def test_a_position_of_a_record_is_the_last_one_unless_it_says_which() -> None:
     game = find_game("smallfry")
-    record = Board(Board(Position(game="smallfry", options=game.options({}))).typed("flip =eel3")).position.record()
+    record = AnalysisBoard(
+        AnalysisBoard(AnalysisPosition(game="smallfry", options=game.options({}))).typed("flip =eel3")
+    ).position.record()
     assert position_of(game, record).at == 2
     assert position_of(game, record, 1).at == 1
     assert position_of(game, record, 99).at == 2

@@ -11,7 +11,7 @@ from shoal.games.fishtank.deck_file import house_deck
 from shoal.games.fishtank.deck_writer import write_deck
 from shoal.server.errors import RateLimited
 from shoal.server.security.rate_limit import RateLimit, RateLimits
-from shoal.server.web.analysis.position import Position
+from shoal.server.web.analysis.position import AnalysisPosition
 from tests.server.in_process_server import InProcessServer
 from tests.server.visitors import Form, read_forms
 
@@ -97,7 +97,12 @@ def test_a_position_that_is_too_long_for_an_address_stays_in_the_form(server: In
         after = press(browser, page, "to 5")
         assert f"<output>5 / {table.length}</output>" in after.text
         assert the_form(after.text).fields["option.deck_toml"] == deck
-        files = {"record": ("a.json", Table(find_game("fishtank"), {"deck_toml": write_deck(house_deck())}).record().to_text())}
+        files = {
+            "record": (
+                "a.json",
+                Table(find_game("fishtank"), {"deck_toml": write_deck(house_deck())}).record().to_text(),
+            )
+        }
         assert browser.post("/analysis", files=files, follow_redirects=True).request.method == "GET", "a deck has room"
 
 
@@ -165,7 +170,7 @@ def test_nobody_can_have_more_steps_replayed_than_their_part(tmp_path_factory: p
         desk = server.app.state.analysis
         context = SimpleNamespace(request=SimpleNamespace(client=SimpleNamespace(host="192.0.2.1")))
         game = find_game("penguins")
-        desk.charge(context, Position(game="penguins", options=game.options({}), moves=("x",) * 150))
-        desk.charge(context, Position(game="penguins", options=game.options({})))
+        desk.charge(context, AnalysisPosition(game="penguins", options=game.options({}), moves=("x",) * 150))
+        desk.charge(context, AnalysisPosition(game="penguins", options=game.options({})))
         with pytest.raises(RateLimited):
-            desk.charge(context, Position(game="penguins", options=game.options({})))
+            desk.charge(context, AnalysisPosition(game="penguins", options=game.options({})))

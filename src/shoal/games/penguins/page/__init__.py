@@ -25,7 +25,7 @@ class PenguinsPage(core.Page):
 
     folder: ClassVar[Path] = Path(__file__).parent
     pad: ClassVar[core.Pad | None] = PenguinsPad()
-    layout: ClassVar[core.Layout | None] = IceLayout()
+    layout: ClassVar[core.BoardLayout | None] = IceLayout()
 
     def scene(self, view: core.View, names: Sequence[str], say: Say) -> Scene:
         return draw_scene(_own(view), names, say)

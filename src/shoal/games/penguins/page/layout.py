@@ -44,7 +44,7 @@ class UsedFloes(msgspec.Struct, frozen=True):
         return self.found > self.most
 
 
-class IceLayout(core.Layout):
+class IceLayout(core.BoardLayout):
     """Lays out the ice: each press on a floe gives it one fish more."""
 
     title: ClassVar[Text] = msg("Lay out the ice by hand")

@@ -9,34 +9,34 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from shoal.core import Layout, Refusal, ShoalError, find_game, msg, parse_seat
-from shoal.server.web.analysis.board import Board
-from shoal.server.web.analysis.position import Position
+from shoal.core import BoardLayout, Refusal, ShoalError, find_game, msg, parse_seat
+from shoal.server.web.analysis.board import AnalysisBoard
+from shoal.server.web.analysis.position import AnalysisPosition
 from shoal.server.web.forms import whole_number
 
 __all__ = ["do_act", "layout_of"]
 
 
-def layout_of(position: Position) -> Layout | None:
+def layout_of(position: AnalysisPosition) -> BoardLayout | None:
     """How a board of the game is laid out by hand, if it can be."""
     page = find_game(position.game).page()
     return page.layout if page is not None else None
 
 
-def do_act(position: Position, act: str, fields: Mapping[str, str]) -> Position:
+def do_act(position: AnalysisPosition, act: str, fields: Mapping[str, str]) -> AnalysisPosition:
     """The position after an act."""
     word, _, rest = act.partition(" ")
     match word:
         case "play":
-            return Board(position).played(rest)
+            return AnalysisBoard(position).played(rest)
         case "type":
-            return Board(position).typed(fields.get("text", ""))
+            return AnalysisBoard(position).typed(fields.get("text", ""))
         case "draw":
-            return Board(position).drawn(all_of_it=rest == "all")
+            return AnalysisBoard(position).drawn(all_of_it=rest == "all")
         case "to":
             return _at(position, rest)
         case "seat":
-            board = Board(position)
+            board = AnalysisBoard(position)
             return replace(board.position, seat=parse_seat(rest, len(board.state.scores)))
         case "engine" if rest in ("on", "off"):
             return replace(position, engine=rest == "on")
@@ -47,7 +47,7 @@ def do_act(position: Position, act: str, fields: Mapping[str, str]) -> Position:
     raise ShoalError(msg("there is no such button"))
 
 
-def _at(position: Position, rest: str) -> Position:
+def _at(position: AnalysisPosition, rest: str) -> AnalysisPosition:
     """The position after so many of its moves."""
     number = whole_number({"at": rest}, "at")
     if number is None or number > len(position.moves):
@@ -55,7 +55,7 @@ def _at(position: Position, rest: str) -> Position:
     return replace(position, at=number, seat=None)
 
 
-def _lay(position: Position, word: str, act: str, fields: Mapping[str, str]) -> Position:
+def _lay(position: AnalysisPosition, word: str, act: str, fields: Mapping[str, str]) -> AnalysisPosition:
     """Begin or go on with a board that is laid out by hand, have it, or leave it."""
     layout = layout_of(position)
     if layout is None:
@@ -65,7 +65,7 @@ def _lay(position: Position, word: str, act: str, fields: Mapping[str, str]) -> 
     if word == "laid":
         moves = tuple(layout.moves(position.options, position.draft))
         return replace(position, moves=moves, at=len(moves), seat=None, draft="")
-    draft = position.draft or layout.draft(Board(position).state)
+    draft = position.draft or layout.draft(AnalysisBoard(position).state)
     if act == "text":
         act = f"text {fields.get('text', '')}"
     return replace(position, draft=layout.write(position.options, draft, act))

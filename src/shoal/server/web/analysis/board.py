@@ -8,18 +8,18 @@ from msgspec.structs import replace
 from shoal.core import CHANCE, Game, NotationError, Refusal, Replay, Seat, State, Step, find_game, msg
 from shoal.core.errors import RecordError, ShoalError
 from shoal.core.history import History, taker_of
-from shoal.server.web.analysis.position import MOST_STEPS, Position
+from shoal.server.web.analysis.position import MOST_STEPS, AnalysisPosition
 
-__all__ = ["Board"]
+__all__ = ["AnalysisBoard"]
 
 #: A step's notation has so many words at most.
 _MOST_WORDS: Final = 3
 
 
-class Board:
+class AnalysisBoard:
     """A position whose moves have been played. Raises a `ShoalError` that names the first move that cannot be."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: AnalysisPosition) -> None:
         self.game: Game = find_game(position.game)
         self.history: History = Replay(position.record(), self.game).history
         # Of the sealed choices of a seat, the last one counts: it stands where the first one stood.
@@ -57,7 +57,7 @@ class Board:
         takers = self.history.takers[: self.position.at]
         return next((seat for seat in reversed(takers) if seat != CHANCE), None)
 
-    def played(self, text: str) -> Position:
+    def played(self, text: str) -> AnalysisPosition:
         """The position after a step; if it is the one that was taken here, what followed stays."""
         at, step = self.position.at, self.state.parse(text)
         if self.history.steps[at : at + 1] == [step]:
@@ -66,7 +66,7 @@ class Board:
         history.take(taker_of(history.state, step), step)
         return self._at_end(history)
 
-    def typed(self, text: str) -> Position:
+    def typed(self, text: str) -> AnalysisPosition:
         """The position after several steps, with commas, line ends or spaces between."""
         words = text.replace(",", " ").split()
         if not words:
@@ -81,7 +81,7 @@ class Board:
             words = words[used:]
         return self._at_end(history)
 
-    def drawn(self, *, all_of_it: bool = False) -> Position:
+    def drawn(self, *, all_of_it: bool = False) -> AnalysisPosition:
         """The position after chance has drawn; with `all_of_it`, until somebody has to act."""
         if not self.chance_acts:
             raise Refusal(msg("chance does not act here"))
@@ -95,7 +95,7 @@ class Board:
     def _past(self) -> History:
         return self.history.until(self.position.at)
 
-    def _at_end(self, history: History) -> Position:
+    def _at_end(self, history: History) -> AnalysisPosition:
         if len(history.steps) > MOST_STEPS:
             raise RecordError(
                 msg("found {found} steps, expected at most {most}", found=len(history.steps), most=MOST_STEPS)

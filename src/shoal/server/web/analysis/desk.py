@@ -14,8 +14,8 @@ from shoal.server.errors import RateLimited
 from shoal.server.security.rate_limit import RateLimits, TokenBuckets, networks_of
 from shoal.server.tables.bot_queue import BotOwner
 from shoal.server.tables.replay_thread import ReplayThread
-from shoal.server.web.analysis.board import Board
-from shoal.server.web.analysis.position import Position
+from shoal.server.web.analysis.board import AnalysisBoard
+from shoal.server.web.analysis.position import AnalysisPosition
 from shoal.server.web.request_context import RequestContext
 
 __all__ = ["AnalysisDesk"]
@@ -44,7 +44,7 @@ class AnalysisDesk:
         """Do what takes time away from the event loop."""
         return await self._thread.run(work, *args, **kwargs)
 
-    def charge(self, context: RequestContext, position: Position) -> None:
+    def charge(self, context: RequestContext, position: AnalysisPosition) -> None:
         """Count the cost of replaying a position. Raises `RateLimited`."""
         client = context.request.client
         if self._costs is None or client is None:
@@ -55,12 +55,12 @@ class AnalysisDesk:
             if wait:
                 raise RateLimited(int(wait))
 
-    async def replay(self, context: RequestContext, position: Position) -> Board:
+    async def replay(self, context: RequestContext, position: AnalysisPosition) -> AnalysisBoard:
         """Replay a position."""
         self.charge(context, position)
-        return await self.work(Board, position)
+        return await self.work(AnalysisBoard, position)
 
-    async def ask(self, context: RequestContext, board: Board, effort: Effort) -> VerdictAnswer:
+    async def ask(self, context: RequestContext, board: AnalysisBoard, effort: Effort) -> VerdictAnswer:
         """Ask what the acting seat had best do, from all that it could know.
 
         A person has one question at a time: a new one takes the place of the one before. When they leave the page, it

@@ -11,7 +11,7 @@ from shoal.coach.hint import percent, signed_percent
 from shoal.core import CHANCE, Say, Seat, ShoalError, State, Text, msg, seat_name
 from shoal.core.history import taker_of
 from shoal.core.judging import Effort, Judgement
-from shoal.server.web.analysis.board import Board
+from shoal.server.web.analysis.board import AnalysisBoard
 from shoal.server.web.templating import render
 
 __all__ = ["EFFORT_TITLES", "EngineLine", "LineStep", "SeatChance", "render_lines"]
@@ -58,7 +58,7 @@ class EngineLine(msgspec.Struct, frozen=True):
     goes_on: bool
 
 
-def render_lines(board: Board, answer: VerdictAnswer, effort: Effort, say: Say) -> Markup:
+def render_lines(board: AnalysisBoard, answer: VerdictAnswer, effort: Effort, say: Say) -> Markup:
     """The piece of the page that says what the engine found."""
     best = answer.steps[0]
     values = {

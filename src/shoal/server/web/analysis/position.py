@@ -1,7 +1,7 @@
 """A position as an address or a form has it: options, moves, and how many of them have been taken.
 
-`?option.players=3&moves=c4,e5,c4-c7&at=2`. Moves and options that are too long for an address are packed; those that are
-too long even then stay in the hidden fields of the page's form, and have no address.
+`?option.players=3&moves=c4,e5,c4-c7&at=2`. Moves and options that are too long for an address are packed; those
+that are too long even then stay in the hidden fields of the page's form, and have no address.
 """
 
 import base64
@@ -19,7 +19,7 @@ from shoal.core.record import FORMAT
 from shoal.server.web.forms import whole_number
 from shoal.server.web.new_table_form import read_options_fields
 
-__all__ = ["MOST_STEPS", "Position", "address_of", "fields_of", "position_of", "read_position", "split_moves"]
+__all__ = ["MOST_STEPS", "AnalysisPosition", "address_of", "fields_of", "position_of", "read_position", "split_moves"]
 
 #: A position may have so many steps before and behind it: more than any game has but the longest of many sessions.
 MOST_STEPS: Final = 3000
@@ -35,7 +35,7 @@ _OPTION: Final = "option."
 _PLAIN: Final = "/:,=*<>-"
 
 
-class Position(msgspec.Struct, frozen=True, kw_only=True):
+class AnalysisPosition(msgspec.Struct, frozen=True, kw_only=True):
     """What a visitor looks at. Whether its moves can be played is known when it is replayed (`board.py`)."""
 
     #: The name of the game.
@@ -57,11 +57,11 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
         return Record(FORMAT, self.game, write_options(find_game(self.game).fields, self.options), self.moves)
 
 
-def position_of(game: Game, record: Record, at: int | None = None) -> Position:
+def position_of(game: Game, record: Record, at: int | None = None) -> AnalysisPosition:
     """A position of a record; the last one unless it says which."""
     _check_count(len(record.moves))
     length = len(record.moves)
-    return Position(
+    return AnalysisPosition(
         game=game.name,
         options=game.options(record.options),
         moves=record.moves,
@@ -69,7 +69,7 @@ def position_of(game: Game, record: Record, at: int | None = None) -> Position:
     )
 
 
-def read_position(game: Game, fields: Mapping[str, str]) -> Position:
+def read_position(game: Game, fields: Mapping[str, str]) -> AnalysisPosition:
     """The position that the fields of a query or a form describe."""
     if fields.get("packed"):
         fields = {**fields, **_unpacked(fields["packed"])}
@@ -79,7 +79,7 @@ def read_position(game: Game, fields: Mapping[str, str]) -> Position:
     draft = fields.get("draft", "")
     if len(draft) > _LONGEST_DRAFT:
         raise ShoalError(msg("the form is too large"))
-    return Position(
+    return AnalysisPosition(
         game=game.name,
         options=options,
         moves=moves,
@@ -140,7 +140,7 @@ def _unpacked(text: str) -> dict[str, str]:
         raise ShoalError(msg("the packed moves cannot be read")) from None
 
 
-def fields_of(position: Position, *, packed: bool = False) -> dict[str, str]:
+def fields_of(position: AnalysisPosition, *, packed: bool = False) -> dict[str, str]:
     """The fields that `read_position` reads; only what is not as usual."""
     game = find_game(position.game)
     fields = {
@@ -170,7 +170,7 @@ def _word(value: object) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
-def address_of(position: Position) -> str | None:
+def address_of(position: AnalysisPosition) -> str | None:
     """The address of a position; None if it would be too long for one."""
     for packed, longest in ((False, _LONGEST_PLAIN), (True, _LONGEST_QUERY)):
         fields = fields_of(position, packed=packed)

@@ -10,8 +10,8 @@ from shoal.core import Counted, Say, Seat, ShoalError, Text, find_game, msg, msg
 from shoal.core.options import Prose
 from shoal.core.translations import has_rules
 from shoal.server.web.analysis.acts import layout_of
-from shoal.server.web.analysis.board import Board
-from shoal.server.web.analysis.position import Position, address_of, fields_of
+from shoal.server.web.analysis.board import AnalysisBoard
+from shoal.server.web.analysis.position import AnalysisPosition, address_of, fields_of
 from shoal.server.web.new_table_form import FIELD_KINDS
 from shoal.server.web.table_presenter import LegalStep, LogLine, shortened
 from shoal.server.web.templating import render_chance, render_layout, render_table
@@ -42,7 +42,7 @@ class SeatLine(msgspec.Struct, frozen=True):
     won: bool
 
 
-def present_board(board: Board, say: Say) -> dict[str, object]:
+def present_board(board: AnalysisBoard, say: Say) -> dict[str, object]:
     """The values of `analysis.html` for a position that has been replayed."""
     position, state, game = board.position, board.state, board.game
     names = [seat_name(seat) for seat in range(len(state.scores))]
@@ -67,14 +67,14 @@ def present_board(board: Board, say: Say) -> dict[str, object]:
     }
 
 
-def _position_id(board: Board) -> str:
+def _position_id(board: AnalysisBoard) -> str:
     """What tells one question to the engine from another."""
     position = board.position
     asked = (position.game, sorted(position.options.items()), position.moves[: position.at], board.acting)
     return hashlib.sha256(repr(asked).encode()).hexdigest()[:16]
 
 
-def present_draft(position: Position, say: Say) -> dict[str, object]:
+def present_draft(position: AnalysisPosition, say: Say) -> dict[str, object]:
     """The values of `analysis.html` for a board that is being laid out by hand."""
     layout = layout_of(position)
     if layout is None:
@@ -91,7 +91,7 @@ def present_draft(position: Position, say: Say) -> dict[str, object]:
     }
 
 
-def _common(position: Position, say: Say) -> dict[str, object]:
+def _common(position: AnalysisPosition, say: Say) -> dict[str, object]:
     game = find_game(position.game)
     layout = layout_of(position)
     address = address_of(position)
@@ -117,7 +117,7 @@ def _common(position: Position, say: Say) -> dict[str, object]:
     }
 
 
-def _outcomes(board: Board, say: Say) -> list[ChanceOutcome]:
+def _outcomes(board: AnalysisBoard, say: Say) -> list[ChanceOutcome]:
     """What chance may bring now; empty where it cannot be listed."""
     if not board.chance_acts:
         return []
@@ -129,7 +129,7 @@ def _outcomes(board: Board, say: Say) -> list[ChanceOutcome]:
     ]
 
 
-def _state_text(board: Board) -> Text:
+def _state_text(board: AnalysisBoard) -> Text:
     """Who is to act, or who has won."""
     result = board.state.result
     if result is not None:
@@ -147,7 +147,7 @@ def _state_text(board: Board) -> Text:
     return msgs("Seat {names} is to act.", "Seats {names} are to act.", len(board.state.to_act), names=names)
 
 
-def _seats(board: Board) -> list[SeatLine]:
+def _seats(board: AnalysisBoard) -> list[SeatLine]:
     state, result = board.state, board.state.result
     return [
         SeatLine(
@@ -163,7 +163,7 @@ def _seats(board: Board) -> list[SeatLine]:
     ]
 
 
-def _log(board: Board, names: Sequence[str], say: Say) -> list[LogLine]:
+def _log(board: AnalysisBoard, names: Sequence[str], say: Say) -> list[LogLine]:
     """The steps around the position, those behind it included."""
     history, at = board.history, board.position.at
     numbers = range(max(0, at - _LOG), min(len(history.steps), at + _LOG))

@@ -12,7 +12,7 @@ from shoal.server.tables.access import may_read_record
 from shoal.server.web.analysis.acts import do_act
 from shoal.server.web.analysis.desk import AnalysisDesk
 from shoal.server.web.analysis.engine_lines import EFFORT_TITLES, render_lines
-from shoal.server.web.analysis.position import Position, address_of, position_of, read_position
+from shoal.server.web.analysis.position import AnalysisPosition, address_of, position_of, read_position
 from shoal.server.web.analysis.presenter import present_board, present_draft
 from shoal.server.web.forms import form_fields, uploaded_file, whole_number
 from shoal.server.web.request_context import RequestContext
@@ -28,7 +28,7 @@ def _desk(context: RequestContext) -> AnalysisDesk:
 
 async def _page(
     context: RequestContext,
-    position: Position,
+    position: AnalysisPosition,
     *,
     refused: ShoalError | None = None,
     typed: str = "",
@@ -61,7 +61,7 @@ async def _page(
     )
 
 
-async def _go(context: RequestContext, position: Position) -> Response[str] | Redirect:
+async def _go(context: RequestContext, position: AnalysisPosition) -> Response[str] | Redirect:
     """Lead to a position by its address; one without any is shown at once."""
     address = address_of(position)
     return context.redirect(address) if address is not None else await _page(context, position)
