@@ -123,12 +123,14 @@ def test_what_is_typed_wrongly_is_named_by_its_number_and_changes_nothing() -> N
         AnalysisBoard(position).typed("flip " * (3 * MOST_STEPS + 1))
 
 
+def small_fry(typed: str = "") -> AnalysisBoard:
+    """The start of a match of Small Fry, and what was typed."""
+    board = AnalysisBoard(AnalysisPosition(game="smallfry", options=find_game("smallfry").options({})))
+    return AnalysisBoard(board.typed(typed)) if typed else board
+
+
 def test_another_step_begins_a_branch_and_the_same_one_does_not() -> None:
-    board = AnalysisBoard(
-        AnalysisBoard(AnalysisPosition(game="smallfry", options=find_game("smallfry").options({}))).typed(
-            "flip =eel3 stop"
-        )
-    )
+    board = small_fry("flip =eel3 stop")
     back = AnalysisPosition(game="smallfry", options=board.position.options, moves=board.position.moves, at=2)
     assert AnalysisBoard(back).played("stop").moves == ("flip", "=eel3", "stop")
     assert AnalysisBoard(back).played("stop").at == 3
@@ -152,9 +154,7 @@ def test_a_sealed_choice_may_be_replaced_and_chance_draws_until_somebody_acts() 
 
 def test_a_position_of_a_record_is_the_last_one_unless_it_says_which() -> None:
     game = find_game("smallfry")
-    record = AnalysisBoard(
-        AnalysisBoard(AnalysisPosition(game="smallfry", options=game.options({}))).typed("flip =eel3")
-    ).position.record()
+    record = small_fry("flip =eel3").position.record()
     assert position_of(game, record).at == 2
     assert position_of(game, record, 1).at == 1
     assert position_of(game, record, 99).at == 2
