@@ -21,7 +21,8 @@ from shoal.server.web.analysis.position import (
 def after_random_steps(game: Game, steps: int, seed: int, **options: object) -> AnalysisPosition:
     """A position some way into a random game; not always the last one of its moves."""
     rng = random.Random(seed)
-    state, moves = game.start(game.options(options)), []
+    moves: list[str] = []
+    state = game.start(game.options(options))
     while state.to_act and len(moves) < steps:
         seat = rng.choice(state.to_act)
         step = state.chance().draw(rng.randrange) if seat == CHANCE else rng.choice(list(state.legal(seat)))

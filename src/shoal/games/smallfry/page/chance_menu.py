@@ -31,8 +31,9 @@ class SpeciesLine(msgspec.Struct, frozen=True):
 
 def draw_chance(state: State, say: Say) -> Scene | None:
     """The values for `chance.html` while a card is to come; None while the die is."""
+    kind: type[TurnUp | Take] = TurnUp
     if state.phase == "card":
-        left, kind = state.deck, TurnUp
+        left = state.deck
     elif state.phase == "take" and state.robbery is not None:
         left, kind = state.catches[state.robbery.giver], Take
     else:
