@@ -18,10 +18,10 @@ from shoal.server.web.analysis.board import AnalysisBoard
 from shoal.server.web.analysis.position import AnalysisPosition
 from shoal.server.web.request_context import RequestContext
 
-__all__ = ["AnalysisDesk"]
+__all__ = ["MOST_LINES", "AnalysisDesk"]
 
 #: How many of the best steps the engine is asked for.
-_MOST_LINES: Final = 4
+MOST_LINES: Final = 4
 #: So many steps cost one token of the limit on replayed steps.
 _STEPS_A_TOKEN: Final = 100
 
@@ -60,7 +60,7 @@ class AnalysisDesk:
         self.charge(context, position)
         return await self.work(AnalysisBoard, position)
 
-    async def ask(self, context: RequestContext, board: AnalysisBoard, effort: Effort) -> VerdictAnswer:
+    async def ask(self, context: RequestContext, board: AnalysisBoard, effort: Effort, most: int = MOST_LINES) -> VerdictAnswer:
         """Ask what the acting seat had best do, from all that it could know.
 
         A person has one question at a time: a new one takes the place of the one before. When they leave the page, it
@@ -75,7 +75,7 @@ class AnalysisDesk:
         if before is not None:
             before.cancel()
         task = self._asking[owner] = asyncio.create_task(
-            self._coach.judge(owner, seen, effort, _MOST_LINES, watched=True)
+            self._coach.judge(owner, seen, effort, most, watched=True)
         )
         leaving = asyncio.create_task(_left(context))
         try:

@@ -10,7 +10,7 @@ from shoal.core.judging import EFFORTS, Effort
 from shoal.server.errors import NotPermitted, game_named
 from shoal.server.tables.access import may_read_record
 from shoal.server.web.analysis.acts import do_act
-from shoal.server.web.analysis.desk import AnalysisDesk
+from shoal.server.web.analysis.desk import MOST_LINES, AnalysisDesk
 from shoal.server.web.analysis.engine_lines import EFFORT_TITLES, render_lines
 from shoal.server.web.analysis.position import AnalysisPosition, address_of, position_of, read_position
 from shoal.server.web.analysis.presenter import present_board, present_draft
@@ -98,7 +98,8 @@ async def engine_lines(context: NamedDependency[RequestContext], name: FromPath[
     desk = _desk(context)
     board = await desk.replay(context, read_position(game, fields))
     effort = _effort(fields.get("effort", EFFORTS[0]))
-    answer = await desk.ask(context, board, effort)
+    # The best step comes at once; the others take longer than it does.
+    answer = await desk.ask(context, board, effort, 1 if effort == EFFORTS[0] else MOST_LINES)
     return Response(
         render_lines(board, answer, effort, context.say(game)),
         media_type="text/html",

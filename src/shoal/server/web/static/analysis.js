@@ -60,9 +60,6 @@ function show(html, reason = "") {
   if (open) lines.querySelector("details")?.setAttribute("open", "");
   if (focused) [...lines.querySelectorAll("button")].find(({ value }) => value === focused)?.focus();
   document.querySelector("#engine-said").textContent = lines.querySelector(".verdict")?.dataset.said ?? reason;
-  for (const place of document.querySelectorAll(".chance-to-win")) {
-    place.textContent = lines.querySelector(`.chances [data-seat="${place.id.slice("chance-".length)}"] strong`)?.textContent ?? "";
-  }
   drawArrows();
 }
 
@@ -97,6 +94,6 @@ addEventListener("resize", () => drawArrows());
 addEventListener("pagehide", () => question?.abort());
 addEventListener("pageshow", ({ persisted }) => persisted && ((asked = ""), askAgain()));
 new MutationObserver((changes) => {
-  if (changes.some(({ target }) => !target.closest?.("#lines, #arrows, #engine-said, .chance-to-win"))) askAgain();
+  if (changes.some(({ target }) => !target.closest?.("#lines, #arrows, #engine-said"))) askAgain();
 }).observe(document.querySelector("#main"), { subtree: true, childList: true, attributes: true, attributeFilter: ["data-position", "data-ask"] });
 askAgain();
