@@ -105,6 +105,18 @@ VISITS: Final[Mapping[str, Sequence[Visit]]] = {
         Visit(path=_TABLE + "/analysis?step={half}"),
         Visit(path=_TABLE + "/analysis?step=x"),
     ],
+    "GET /tables/{table_id:str}/review": [
+        Visit(path=_TABLE + "/review?invited={secret}", depth=Depth.GLANCE),
+        Visit(path=_TABLE + "/review?step={number}"),
+        Visit(path=_TABLE + "/review?step={half}&line=1&effort=quick"),
+        Visit(path=_TABLE + "/review?step={half}&exercise&try=a1"),
+    ],
+    "POST /tables/{table_id:str}/review": [Visit(path=_TABLE + "/review", form={"effort": "quick"})],
+    "GET /api/tables/{table_id:str}/review": [
+        Visit(path=_API_TABLE + "/review", depth=Depth.GLANCE),
+        Visit(path=_API_TABLE + "/review?effort=deep"),
+    ],
+    "POST /api/tables/{table_id:str}/review": [Visit(path=_API_TABLE + "/review", body={})],
     "FEED /tables/{table_id:str}/feed": [Visit(path=_TABLE + "/feed?invited={secret}")],
     "FEED /api/tables/{table_id:str}/feed": [Visit(path=_API_TABLE + "/feed?invited={secret}")],
     "GET /api/tables/{table_id:str}": [

@@ -23,6 +23,7 @@ from shoal.server.security.identity import COOKIE, sign_cookie
 from shoal.server.timestamps import now
 from shoal.store import DesignRow, PadRow, Person
 from tests.server.in_process_server import SECRET, InProcessServer
+from tests.server.prepared_reviews import finished_game, prepared_review
 
 __all__ = ["CASES", "COLUMNS", "PAGE", "AccessTable", "addresses", "deck_editor", "written"]
 
@@ -59,6 +60,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     public: bool = False
     #: Whether seat B is still open.
     open: bool = False
+    #: Whether the game is over, and reviewed.
+    over: bool = False
     #: Whether it deletes who does it.
     deletes: bool = False
 
@@ -121,6 +124,16 @@ CASES: Final[Mapping[str, list[Case]]] = {
     "GET /tables/{table_id:str}/picture.svg": _at_tables("/tables/{table}/picture.svg?invited={secret}"),
     "POST /tables/{table_id:str}/branch": _at_tables("/tables/{table}/branch", form={"step": "0", "seat": "A"}),
     "GET /tables/{table_id:str}/analysis": _at_tables("/tables/{table}/analysis?step=0"),
+    "GET /tables/{table_id:str}/review": [
+        Case(path="/tables/{table}/review?invited={secret}", note="of a running game", public=True),
+        Case(path="/tables/{table}/review", note="of a finished game, by invitation", over=True),
+        Case(path="/tables/{table}/review", note="of a finished game, public", public=True, over=True),
+    ],
+    "POST /tables/{table_id:str}/review": [
+        Case(path="/tables/{table}/review", note="of a running game", public=True),
+        Case(path="/tables/{table}/review", note="of a finished game, by invitation", over=True),
+        Case(path="/tables/{table}/review", note="of a finished game, public", public=True, over=True),
+    ],
     "FEED /tables/{table_id:str}/feed": _at_tables("/tables/{table}/feed?invited={secret}"),
     "POST /analysis": [Case(path="/analysis", file=_record())],
     "GET /analysis/{name:str}": [Case(path="/analysis/penguins")],
@@ -170,6 +183,16 @@ CASES: Final[Mapping[str, list[Case]]] = {
     ],
     "GET /api/tables/{table_id:str}": _at_tables("/api/tables/{table}?invited={secret}"),
     "GET /api/tables/{table_id:str}/record": _at_tables("/api/tables/{table}/record"),
+    "GET /api/tables/{table_id:str}/review": [
+        Case(path="/api/tables/{table}/review", note="of a running game", public=True),
+        Case(path="/api/tables/{table}/review", note="of a finished game, by invitation", over=True),
+        Case(path="/api/tables/{table}/review", note="of a finished game, public", public=True, over=True),
+    ],
+    "POST /api/tables/{table_id:str}/review": [
+        Case(path="/api/tables/{table}/review", note="of a running game", public=True),
+        Case(path="/api/tables/{table}/review", note="of a finished game, by invitation", over=True),
+        Case(path="/api/tables/{table}/review", note="of a finished game, public", public=True, over=True),
+    ],
     "POST /api/tables/{table_id:str}/seats": [
         Case(path="/api/tables/{table}/seats", body=_SIT, note="seat B", open=True)
     ],
@@ -285,7 +308,10 @@ class AccessTable:
     def _things(self, case: Case, who: str) -> dict[str, str]:
         """A new table of Ann's and Bob's, a sheet, a token and a link of Ann's."""
         server, ann = self._server, self._ann
-        table = server.table("penguins", [ann, None if case.open else self._bob], public=case.public)
+        people = [ann, None if case.open else self._bob]
+        table = server.table("penguins", people, public=case.public, record=finished_game() if case.over else None)
+        if case.over:
+            assert server.run(server.tables.store.save_review(prepared_review(table)))
         snapshot = server.run(server.tables.snapshot(table))
         sheet = find_game("penguins").page()
         assert sheet is not None
@@ -299,7 +325,7 @@ class AccessTable:
             self._tokens["ann_token"] = server.token(ann)
         return {
             "table": table,
-            "step": str(snapshot.table.view(0).legal[0]),
+            "step": "" if case.over else str(snapshot.table.view(0).legal[0]),
             "key": new_id(),
             "secret": server.tables.invitations.secret_of(table) if who == "invited" else "0" * 32,
             "pad": pad.id,

@@ -40,7 +40,7 @@ from shoal.core.judging import Effort
 __all__ = ["OpenedReview", "ReviewedSteps", "serve"]
 
 #: How many reviews wait at once; the one that was not continued for longest is forgotten.
-_MOST_REVIEWS: Final = 16
+_MOST_REVIEWS: Final = 64
 #: Steps of the game that is judged to load a judge.
 _WARM_STEPS: Final = 12
 

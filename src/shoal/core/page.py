@@ -13,8 +13,10 @@ A game that wants more than a plain list of steps has a `Page` and a folder:
     page/style.css      its styles
 
 Templates get what `scene` returned, `t` and `tn` for texts of their own, `say` for texts made in Python,
-and `names`, the players by seat. All that they show comes from a view, so they show no secret, and of that
-view only what the table displays (`Game.displayed`): the odds alone may use all that the viewer may know.
+and `names`, the players by seat. `table.html` also gets `marked`, the steps that a review marks, each with its `kind`
+and `tokens`: what has one of these tokens is marked anyway, and a page may draw arrows beside that. All that templates
+show comes from a view, so they show no secret, and of that view only what the table displays (`Game.displayed`): the
+odds alone may use all that the viewer may know.
 """
 
 from abc import ABC, abstractmethod

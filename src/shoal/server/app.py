@@ -15,6 +15,7 @@ from litestar.types import Message, Scope
 
 from shoal.server import api, error_responses, metrics
 from shoal.server.coaching.coach import Coach
+from shoal.server.coaching.reviews import Reviews
 from shoal.server.retention.archive import Archive
 from shoal.server.retention.periods import KeepPeriods
 from shoal.server.retention.person_deletion import PersonDeletion
@@ -27,7 +28,7 @@ from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.web import live_feed, static_files
 from shoal.server.web.analysis.desk import AnalysisDesk
-from shoal.server.web.pages import analysis, designs, lobby, pads, records, settings, shared_designs, table
+from shoal.server.web.pages import analysis, designs, lobby, pads, records, review, settings, shared_designs, table
 from shoal.server.web.request_context import page_context
 from shoal.server.web.templating import set_template_globals
 from shoal.store import Store
@@ -80,11 +81,13 @@ def create_app(config: ServerConfig) -> Litestar:
         tables = TableService(store, workers, config.secret)
         coach = Coach()
         analysis_desk = AnalysisDesk(Coach(), config.limits, lambda: share_of(store.processes.count))
+        reviews = Reviews(store, coach, tables.replays)
         deletion = PersonDeletion(tables)
         retention = Retention(tables, deletion, config.keep, config.archive)
         app.state.tables = tables
         app.state.coach = coach
         app.state.analysis = analysis_desk
+        app.state.reviews = reviews
         app.state.deletion = deletion
         app.state.retention = retention
         app.state.metrics.observe_tables(tables)
@@ -100,6 +103,7 @@ def create_app(config: ServerConfig) -> Litestar:
             await retention.close()
             await deletion.close()
             await analysis_desk.close()
+            await reviews.close()
             await coach.close()
             await tables.close()
             await workers.close()
@@ -113,6 +117,7 @@ def create_app(config: ServerConfig) -> Litestar:
             *lobby.HANDLERS,
             *settings.HANDLERS,
             *table.HANDLERS,
+            *review.HANDLERS,
             *records.HANDLERS,
             *analysis.HANDLERS,
             *pads.HANDLERS,

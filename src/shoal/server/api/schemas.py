@@ -23,6 +23,7 @@ __all__ = [
     "OwnToken",
     "PersonalData",
     "ProblemEntry",
+    "ReviewNow",
     "SeatEntry",
     "SeatWish",
     "SitBody",
@@ -258,6 +259,22 @@ class TableNow(msgspec.Struct, frozen=True, kw_only=True):
     stood_in: bool
     #: The secret that lets a friend sit down; only players get it.
     invitation: str | None
+
+
+class ReviewNow(msgspec.Struct, frozen=True, kw_only=True):
+    """The review of a finished game, as far as it is computed."""
+
+    #: `none` until somebody asks for it.
+    state: Literal["none", "computing", "whole", "failed"]
+    #: How long the coach looks at each step.
+    effort: Literal["quick", "usual", "deep"] | None = None
+    #: How many steps are judged, and how many there are.
+    done: int = 0
+    total: int = 0
+    #: As `shoal analyze --json` prints it; null until the first position is judged.
+    review: dict[str, object] | None = None
+    #: Skill and luck, seat by seat, of the steps that are judged.
+    ledger: list[dict[str, object]] = []
 
 
 class ProblemEntry(msgspec.Struct, frozen=True):

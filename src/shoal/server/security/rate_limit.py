@@ -60,6 +60,9 @@ class RateLimits(msgspec.Struct, frozen=True, kw_only=True):
     stranger_creates: RateLimit = RateLimit(60, 0.2)
     #: Positions on analysis boards, by hundreds of steps that are replayed.
     address_replays: RateLimit = RateLimit(300, 20)
+    #: Reviews of whole games, which take the coach up to a minute each.
+    person_reviews: RateLimit = RateLimit(30, 60 / 3600)
+    address_reviews: RateLimit = RateLimit(120, 240 / 3600)
     #: Visits of recovery links, by address. A link cannot be guessed, but one person does not need many tries either.
     guesses: RateLimit = RateLimit(30, 0.5)
     #: Live feeds that are open at the same time.

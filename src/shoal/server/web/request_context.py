@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from shoal.core import Game, Refusal, Say, msg
 from shoal.core.translations import LANGUAGES, speaker
 from shoal.server.coaching.coach import Coach
+from shoal.server.coaching.reviews import Reviews
 from shoal.server.errors import SignInRequired
 from shoal.server.ids import new_id
 from shoal.server.names import clean_name
@@ -59,6 +60,12 @@ class RequestContext:
         coach = self.request.app.state.coach
         assert isinstance(coach, Coach)  # noqa: S101 - put there by app.py
         return coach
+
+    @property
+    def reviews(self) -> Reviews:
+        reviews = self.request.app.state.reviews
+        assert isinstance(reviews, Reviews)  # noqa: S101 - put there by app.py
+        return reviews
 
     @property
     def owner(self) -> BotOwner:

@@ -14,6 +14,7 @@ __all__ = [
     "LogLine",
     "SeatPanel",
     "TablePresentation",
+    "paints",
     "present",
     "result_in_words",
     "shortened",
@@ -166,6 +167,15 @@ def _log(snapshot: TableSnapshot, viewer: Viewer, say: Say) -> list[LogLine]:
 def shortened(step: str) -> str:
     """The notation of a step, cut where it is too long for a line."""
     return step if len(step) <= _LONGEST_STEP else step[: _LONGEST_STEP - 1] + "…"
+
+
+def paints(snapshot: TableSnapshot) -> str:
+    """The style that gives the seats the colours that their players chose; see `house.css`."""
+    names = list(snapshot.game.colours)
+    return "".join(
+        f"--seat-{seat_name(seat).lower()}:var(--paint-{seat_name(names.index(colour)).lower()});"
+        for seat, colour in enumerate(snapshot.colours)
+    )
 
 
 def result_in_words(snapshot: TableSnapshot, say: Say) -> str | None:

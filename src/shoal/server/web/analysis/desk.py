@@ -60,7 +60,9 @@ class AnalysisDesk:
         self.charge(context, position)
         return await self.work(AnalysisBoard, position)
 
-    async def ask(self, context: RequestContext, board: AnalysisBoard, effort: Effort, most: int = MOST_LINES) -> VerdictAnswer:
+    async def ask(
+        self, context: RequestContext, board: AnalysisBoard, effort: Effort, most: int = MOST_LINES
+    ) -> VerdictAnswer:
         """Ask what the acting seat had best do, from all that it could know.
 
         A person has one question at a time: a new one takes the place of the one before. When they leave the page, it
@@ -74,9 +76,7 @@ class AnalysisDesk:
         before = self._asking.pop(owner, None)
         if before is not None:
             before.cancel()
-        task = self._asking[owner] = asyncio.create_task(
-            self._coach.judge(owner, seen, effort, most, watched=True)
-        )
+        task = self._asking[owner] = asyncio.create_task(self._coach.judge(owner, seen, effort, most, watched=True))
         leaving = asyncio.create_task(_left(context))
         try:
             await asyncio.wait({task, leaving}, return_when=asyncio.FIRST_COMPLETED)

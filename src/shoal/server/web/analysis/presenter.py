@@ -14,7 +14,7 @@ from shoal.server.web.analysis.board import AnalysisBoard
 from shoal.server.web.analysis.position import AnalysisPosition, address_of, fields_of
 from shoal.server.web.new_table_form import FIELD_KINDS
 from shoal.server.web.table_presenter import LegalStep, LogLine, shortened
-from shoal.server.web.templating import render_chance, render_layout, render_table
+from shoal.server.web.templating import MarkedStep, render_chance, render_layout, render_table
 
 __all__ = ["ChanceOutcome", "SeatLine", "present_board", "present_draft"]
 
@@ -42,7 +42,7 @@ class SeatLine(msgspec.Struct, frozen=True):
     won: bool
 
 
-def present_board(board: AnalysisBoard, say: Say) -> dict[str, object]:
+def present_board(board: AnalysisBoard, say: Say, marked: Sequence[MarkedStep] = ()) -> dict[str, object]:
     """The values of `analysis.html` for a position that has been replayed."""
     position, state, game = board.position, board.state, board.game
     names = [seat_name(seat) for seat in range(len(state.scores))]
@@ -51,7 +51,7 @@ def present_board(board: AnalysisBoard, say: Say) -> dict[str, object]:
     view = game.all_seen(state.view(viewer))
     return {
         **_common(position, say),
-        "board": render_table(game, view, names, say),
+        "board": render_table(game, view, names, say, marked),
         "legal_steps": [LegalStep(str(step), " ".join(step.tokens), say(state.describe(step))) for step in legal],
         "chance_acts": board.chance_acts,
         "chance": _outcomes(board, say),

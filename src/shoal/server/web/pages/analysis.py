@@ -16,6 +16,7 @@ from shoal.server.web.analysis.position import AnalysisPosition, address_of, pos
 from shoal.server.web.analysis.presenter import present_board, present_draft
 from shoal.server.web.forms import form_fields, uploaded_file, whole_number
 from shoal.server.web.request_context import RequestContext
+from shoal.server.web.templating import MarkedStep
 
 __all__ = ["HANDLERS"]
 
@@ -48,9 +49,12 @@ async def _page(
         values |= present_draft(position, say)
     else:
         board = await desk.replay(context, position)
+        marked: tuple[MarkedStep, ...] = ()
         if effort is not None:
-            values["lines"] = render_lines(board, await desk.ask(context, board, effort), effort, say)
-        values |= await desk.work(present_board, board, say)
+            answer = await desk.ask(context, board, effort)
+            values["lines"] = render_lines(board, answer, effort, say)
+            marked = (MarkedStep("better", board.state.parse(answer.steps[0].step).tokens),)
+        values |= await desk.work(present_board, board, say, marked)
     # Where the form in the head of the page, which chooses a language, comes back to.
     address = address_of(position)
     return context.page(

@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from shoal.core import Seat, ShoalError, msg, parse_seat, seat_name
+from shoal.core import Seat, ShoalError, msg, parse_seat
 from shoal.core.pictures import draw_picture
 from shoal.core.translations import has_rules
 from shoal.players import bot_names, usual_opponent
@@ -20,7 +20,7 @@ from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.web.forms import form_fields, whole_number
 from shoal.server.web.new_table_form import bot_title, with_distinct_names
 from shoal.server.web.request_context import RequestContext
-from shoal.server.web.table_presenter import present
+from shoal.server.web.table_presenter import paints, present
 from shoal.server.web.templating import render_help, render_table
 from shoal.store import Seating, StoreUnavailable
 
@@ -73,7 +73,7 @@ def table_page(
             "has_chance": game.has_chance,
         },
         "presentation": presentation,
-        "paints": _paints(snapshot),
+        "paints": paints(snapshot),
         "board": render_table(game, presentation.view, snapshot.names, say) if presentation.curtain is None else None,
         "help": None if odds_view is None else render_help(game, odds_view, snapshot.names, say),
         "mine": mine,
@@ -101,15 +101,6 @@ def table_page(
         "my_turn": any(seat in snapshot.to_act for seat in mine),
     }
     return context.page("table.html", values, say=say, status=status)
-
-
-def _paints(snapshot: TableSnapshot) -> str:
-    """The style that gives the seats the colours that their players chose; see `house.css`."""
-    paints = list(snapshot.game.colours)
-    return "".join(
-        f"--seat-{seat_name(seat).lower()}:var(--paint-{seat_name(paints.index(colour)).lower()});"
-        for seat, colour in enumerate(snapshot.colours)
-    )
 
 
 @get("/tables/{table_id:str}", name="table")

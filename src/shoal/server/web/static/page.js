@@ -80,6 +80,10 @@ const setOffline = (isOffline) => (document.querySelector("#offline").hidden = !
 // ---- forms and links ------------------------------------------------------------------------------
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
+  if (form.method === "get" && form.hasAttribute("data-patch")) {
+    event.preventDefault();
+    return enqueue(() => load(addressOf(form, submitter)));
+  }
   if (form.method !== "post" || form.hasAttribute("data-reload")) return;
   event.preventDefault();
   if (typedIn !== form) submitTyped();
@@ -93,6 +97,9 @@ document.addEventListener("submit", (event) => {
     return load(form.action, { method: "POST", body: new URLSearchParams(body) }).then(() => document.querySelector(submitter?.dataset.then)?.focus());
   });
 });
+
+/** The address that a form leads to which asks for a page. */
+const addressOf = (form, submitter) => new URL(`?${new URLSearchParams(new FormData(form, submitter))}`, form.action);
 
 let [typedIn, typingTimer] = [null, 0];
 /** Submit what was typed where that is checked as it is typed: after a pause, and before anything else. */
@@ -124,7 +131,7 @@ document.addEventListener("input", ({ target: slider }) => {
     [typedIn, typingTimer] = [slider.form, setTimeout(submitTyped, 300)];
   }
   if (slider.type !== "range" || !slider.hasAttribute("data-patch")) return;
-  const url = new URL(location.href);
+  const url = slider.dataset.patch === "form" ? addressOf(slider.form) : new URL(location.href);
   url.searchParams.set(slider.name, slider.value);
   enqueue(() => (slider.value === url.searchParams.get(slider.name) ? load(url) : null));
 });
@@ -252,6 +259,14 @@ function listen() {
   };
 }
 
+let pollTimer = 0;
+/** A page on which something is computed says after how many milliseconds to look again. */
+function poll() {
+  clearTimeout(pollTimer);
+  const pause = Number(main()?.dataset.poll);
+  if (pause) pollTimer = setTimeout(() => enqueue(() => load(location.href).finally(poll)), pause);
+}
+
 function updateClocks() {
   for (const clock of document.querySelectorAll("[data-left]")) {
     const since = clock.hasAttribute("data-running") ? Date.now() - shownAt : 0;
@@ -292,6 +307,7 @@ function refresh() {
   if (!stepsAfter(picked).length) picked = [];
   if (main()) showPick();
   updateClocks();
+  poll();
 }
 
 refresh();
