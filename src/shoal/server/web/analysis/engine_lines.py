@@ -14,7 +14,7 @@ from shoal.core.judging import Effort, Judgement
 from shoal.server.web.analysis.board import AnalysisBoard
 from shoal.server.web.templating import render
 
-__all__ = ["EFFORT_TITLES", "EngineLine", "LineStep", "SeatChance", "render_lines"]
+__all__ = ["EFFORT_TITLES", "EngineLine", "ToldStep", "SeatChance", "render_lines"]
 
 #: How long the engine looks.
 EFFORT_TITLES: Final[Mapping[Effort, Text]] = {
@@ -36,7 +36,7 @@ class SeatChance(msgspec.Struct, frozen=True):
     points: str
 
 
-class LineStep(msgspec.Struct, frozen=True):
+class ToldStep(msgspec.Struct, frozen=True):
     """A step of the line that is expected."""
 
     step: str
@@ -54,7 +54,7 @@ class EngineLine(msgspec.Struct, frozen=True):
     #: What it costs in chance, compared with the best; empty for the best.
     cost: str
     certainty: str
-    line: tuple[LineStep, ...]
+    line: tuple[ToldStep, ...]
     goes_on: bool
 
 
@@ -102,7 +102,7 @@ def _certainty(value: Judgement) -> Text:
     return msg("± {error}", error=percent(value.error))
 
 
-def _told(state: State, line: Sequence[str], say: Say) -> list[LineStep]:
+def _told(state: State, line: Sequence[str], say: Say) -> list[ToldStep]:
     """The steps of a line in words, as long as they can be played: the engine may guess what is hidden."""
     told = []
     for text in line:
@@ -112,9 +112,9 @@ def _told(state: State, line: Sequence[str], say: Say) -> list[LineStep]:
             words = state.describe(step)
             following = state.play(step)
         except ShoalError:
-            told.append(LineStep(text, ""))
+            told.append(ToldStep(text, ""))
             break
         prefix = "" if seat == CHANCE else f"{seat_name(seat)}: "
-        told.append(LineStep(text, prefix + say(words)))
+        told.append(ToldStep(text, prefix + say(words)))
         state = following
     return told
