@@ -287,9 +287,9 @@ class HostileRequests:
         choices: list[Wrong] = [
             ("GET", f"/api/tables/{private}", dan, b""),
             ("GET", f"/tables/{private}?front=A&step=0", browser, b""),
-            ("GET", f"/tables/{private}/{self._pick('record', 'picture.svg')}", browser, b""),
+            ("GET", f"/tables/{private}/{self._pick('record', 'picture.svg', 'review')}", browser, b""),
             ("POST", f"/tables/{private}", {**browser, **_FORM}, b"kind=step&seat=A&step=c4"),
-            ("POST", f"/tables/{private}/branch", {**browser, **_FORM}, b"step=0"),
+            ("POST", f"/tables/{private}/{self._pick('branch', 'review')}", {**browser, **_FORM}, b"step=0"),
             ("GET", victims.ann.pad, browser, b""),
             ("POST", victims.ann.pad, {**browser, **_FORM}, b"version=1&act=take A 1"),
             ("GET", f"{victims.ann.design}{self._pick('', '/finished', '/file')}", browser, b""),

@@ -17,7 +17,7 @@ def test_the_page_modules_are_short_files_without_dependencies() -> None:
     assert [path.name for path in modules] == ["analysis.js", "page.js"]
     for module in modules:
         text = module.read_text(encoding="utf-8")
-        assert len(text.splitlines()) < 300
+        assert len(text.splitlines()) < 340
         assert not re.search(r"^\s*import\b|\bimport\(|\brequire\(", text, re.MULTILINE)
 
 

@@ -91,6 +91,7 @@ def create_app(config: ServerConfig) -> Litestar:
         app.state.deletion = deletion
         app.state.retention = retention
         app.state.metrics.observe_tables(tables)
+        app.state.metrics.observe_coach(coach, reviews)
         app.state.metrics.observe_retention(retention)
         try:
             await tables.open()

@@ -57,8 +57,10 @@ class Coach:
         self._asking: asyncio.Task[object] | None = None
         self._abandoned: set[asyncio.Task[object] | None] = set()
         self._warming: asyncio.Task[None] | None = None
-        #: How many questions were answered.
+        #: How many questions were answered, parts of reviews not counted.
         self.answered = 0
+        #: How many games' judges have still to be loaded.
+        self.judges_to_load = 0
 
     @property
     def waiting(self) -> int:
@@ -67,6 +69,7 @@ class Coach:
 
     def start(self, levels_ready: asyncio.Event) -> None:
         """Load all judges as soon as all levels are ready, which come first."""
+        self.judges_to_load = len(game_names())
         self._warming = asyncio.create_task(self._warm_up(levels_ready))
 
     async def hint(self, owner: BotOwner, position: Position, effort: Effort = "usual") -> HintAnswer:
@@ -193,3 +196,4 @@ class Coach:
                     await self._process.warm_up(game)
             except WorkerFailure as error:
                 _log.error("a judge cannot be loaded", game=game, reason=str(error))
+            self.judges_to_load -= 1

@@ -14,7 +14,7 @@ from shoal.core import Game, Record, View, view_bytes
 from shoal.core.judging import Effort
 from shoal.server.tables.worker_process import WorkerProcess
 
-__all__ = ["CoachProcess", "Position"]
+__all__ = ["CoachProcess", "Position", "SeatPosition"]
 
 _MODULE: Final = "shoal.coach.worker"
 #: Longer than any step is judged; and than it takes to compile an engine on a slow and busy machine.
@@ -24,7 +24,7 @@ _LONGEST_WARM_UP_SECONDS: Final = 1800.0
 _NICENESS: Final = 12
 
 
-class Position(msgspec.Struct, frozen=True):
+class SeatPosition(msgspec.Struct, frozen=True):
     """A position as one seat sees it. At a running table, give what the table displays: `game.displayed(view)`."""
 
     game: Game
@@ -34,6 +34,10 @@ class Position(msgspec.Struct, frozen=True):
     def fields(self) -> dict[str, object]:
         """The position in a question."""
         return {"game": self.game.name, "options": self.options, "view": msgspec.Raw(view_bytes(self.view))}
+
+
+#: Its name for those who ask the coach.
+Position = SeatPosition
 
 
 class CoachProcess(WorkerProcess):
@@ -46,17 +50,17 @@ class CoachProcess(WorkerProcess):
         """Have it compile or load all that judging a game needs."""
         await self.ask({"action": "warm_up", "game": game}, _LONGEST_WARM_UP_SECONDS)
 
-    async def hint(self, position: Position, effort: Effort) -> HintAnswer:
+    async def hint(self, position: SeatPosition, effort: Effort) -> HintAnswer:
         """Return the best step, and why."""
         question = {"action": "hint", **position.fields(), "effort": effort}
         return read_answer(await self.ask(question, _LONGEST_SECONDS), HintAnswer)
 
-    async def judge(self, position: Position, effort: Effort, most: int) -> VerdictAnswer:
+    async def judge(self, position: SeatPosition, effort: Effort, most: int) -> VerdictAnswer:
         """Return up to `most` of the best steps."""
         question = {"action": "judge", **position.fields(), "effort": effort, "most": most}
         return read_answer(await self.ask(question, _LONGEST_SECONDS), VerdictAnswer)
 
-    async def try_step(self, position: Position, step: str, effort: Effort) -> TriedAnswer:
+    async def try_step(self, position: SeatPosition, step: str, effort: Effort) -> TriedAnswer:
         """Return a step compared with the best one."""
         question = {"action": "try_step", **position.fields(), "step": step, "effort": effort}
         return read_answer(await self.ask(question, _LONGEST_SECONDS), TriedAnswer)

@@ -52,6 +52,10 @@ class Reviews:
         """How many reviews are being computed here."""
         return len(self._tasks)
 
+    def knows(self, table_id: str) -> bool:
+        """Whether a review of a table is in memory: to look at it, nobody needs to ask for it any more."""
+        return any((table_id, effort) in reviews for reviews in (self._whole, self._running) for effort in EFFORTS)
+
     async def find(self, owner: BotOwner, snapshot: TableSnapshot, effort: Effort | None = None) -> TableReview | None:
         """Return the review of a table, whole or as far as it is, if anybody has asked for it.
 

@@ -14,7 +14,7 @@ from shoal.core.judging import Effort, Judgement
 from shoal.server.web.analysis.board import AnalysisBoard
 from shoal.server.web.templating import render
 
-__all__ = ["EFFORT_TITLES", "EngineLine", "ToldStep", "SeatChance", "render_lines"]
+__all__ = ["EFFORT_TITLES", "EngineLine", "SeatChance", "ToldStep", "render_lines"]
 
 #: How long the engine looks.
 EFFORT_TITLES: Final[Mapping[Effort, Text]] = {

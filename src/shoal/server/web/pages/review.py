@@ -41,7 +41,7 @@ class _Wish(msgspec.Struct, frozen=True):
     effort: Effort | None
 
 
-class _Trial(msgspec.Struct, frozen=True):
+class _TriedStep(msgspec.Struct, frozen=True):
     """What became of a step that was tried in an exercise."""
 
     solved: bool
@@ -149,39 +149,43 @@ async def _try(
     number: int,
     tried: str,
     say: Say,
-) -> _Trial | None:
+) -> _TriedStep | None:
     """What becomes of a step that is tried in the position of an exercise, which its seat sees as `view`."""
     if not tried:
         return None
     try:
         step = found.replay.states[number - 1].parse(tried)
     except NotationError as error:
-        return _Trial(solved=False, words=say(error.text))
+        return _TriedStep(solved=False, words=say(error.text))
     if step not in view.legal:
-        return _Trial(solved=False, words=say(msg("{step} is not possible here.", step=tried[:40])))
+        return _TriedStep(solved=False, words=say(msg("{step} is not possible here.", step=tried[:40])))
     judged = found.steps[number - 1]
     position = Position(snapshot.game, snapshot.row.options, view)
     if str(step) == judged.best:
-        return _Trial(solved=True, words=say(msg("{step}: that is the best step.", step=judged.best)))
+        return _TriedStep(solved=True, words=say(msg("{step}: that is the best step.", step=judged.best)))
     try:
         answer = await context.coach.try_step(context.owner, position, str(step), found.effort)
     except CoachBusy as error:
-        return _Trial(solved=False, words=say(error.text))
+        return _TriedStep(solved=False, words=say(error.text))
     return _judge_trial(answer, judged.seat, judged.step, say)
 
 
-def _judge_trial(answer: TriedAnswer, seat: Seat, played: str, say: Say) -> _Trial:
+def _judge_trial(answer: TriedAnswer, seat: Seat, played: str, say: Say) -> _TriedStep:
     step = answer.tried.step
     if answer.mark in ("best", "good", "forced"):
-        return _Trial(solved=True, words=say(msg("{step}: that is as good as the best step.", step=step)))
+        return _TriedStep(solved=True, words=say(msg("{step}: that is as good as the best step.", step=step)))
     cost: Text = percent(max(0.0, answer.cost.chance))
     again = msg("{step} was played; look for a better one.", step=step)
     if answer.cost.chance > 0:
         words = msg("{step}: {cost} less likely to win than with the best step.", step=step, cost=cost)
     else:
-        words = msg("{step}: {points} points less than with the best step.", step=step, points=signed(answer.cost.points).lstrip("+"))
+        words = msg(
+            "{step}: {points} points less than with the best step.",
+            step=step,
+            points=signed(answer.cost.points).lstrip("+"),
+        )
     following = again if step == played else msg("Try again.")
-    return _Trial(solved=False, words=f"{say(words)} {say(following)}")
+    return _TriedStep(solved=False, words=f"{say(words)} {say(following)}")
 
 
 @get("/tables/{table_id:str}/review", name="review")

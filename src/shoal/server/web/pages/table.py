@@ -77,6 +77,7 @@ def table_page(
         "board": render_table(game, presentation.view, snapshot.names, say) if presentation.curtain is None else None,
         "help": None if odds_view is None else render_help(game, odds_view, snapshot.names, say),
         "mine": mine,
+        "reviewed": context.reviews.knows(snapshot.row.id),
         "seat_at_screen": seat_at_screen,
         "spectators": context.tables.spectators(snapshot.row.id),
         "hurried": context.tables.is_hurried(snapshot),

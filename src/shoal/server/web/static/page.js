@@ -114,7 +114,8 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest(pending && document.querySelector("[data-typed]") ? "a[href]" : "a[data-patch]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    return enqueue(() => (link.hasAttribute("data-patch") ? load(link.href) : location.assign(link.href)));
+    const address = new URL(link.getAttribute("href"), location.href); // in a picture, `href` is no text
+    return enqueue(() => (link.hasAttribute("data-patch") ? load(address) : location.assign(address)));
   }
   const button = event.target.closest("button");
   if (!button) return;
