@@ -3,7 +3,7 @@
 From a page or an address, with `context` for the request and `snapshot` for a table that the person may see:
 
     view = game.displayed(snapshot.table.view(seat))
-    position = Position(snapshot.game, snapshot.row.options, view)
+    position = SeatPosition(snapshot.game, snapshot.row.options, view)
     answer = await context.coach.hint(context.owner, position)
     sentences = [say(text) for text in answer.told]
 
@@ -23,7 +23,7 @@ import structlog
 from shoal.coach.answers import HintAnswer, TriedAnswer, VerdictAnswer
 from shoal.core import Seat, game_names, view_bytes
 from shoal.core.judging import Effort
-from shoal.server.coaching.coach_process import CoachProcess, Position
+from shoal.server.coaching.coach_process import CoachProcess, SeatPosition
 from shoal.server.errors import CoachBusy
 from shoal.server.tables.bot_queue import BotOwner
 from shoal.server.tables.snapshot import TableSnapshot
@@ -73,7 +73,7 @@ class Coach:
         self.judges_to_load = len(game_names())
         self._warming = asyncio.create_task(self._warm_up(levels_ready))
 
-    async def hint(self, owner: BotOwner, position: Position, effort: Effort = "usual") -> HintAnswer:
+    async def hint(self, owner: BotOwner, position: SeatPosition, effort: Effort = "usual") -> HintAnswer:
         """Return the best step of the seat whose view it is, and why. Raises `CoachBusy`."""
         return await self._answer(
             owner, ("hint", effort), position, _SECONDS[effort], lambda: self._process.hint(position, effort)
@@ -81,11 +81,11 @@ class Coach:
 
     async def hint_at(self, owner: BotOwner, snapshot: TableSnapshot, seat: Seat) -> HintAnswer:
         """Return the hint for a seat at a running table, from what the table displays to it. Raises `CoachBusy`."""
-        position = Position(snapshot.game, snapshot.row.options, snapshot.table.displayed(seat))
+        position = SeatPosition(snapshot.game, snapshot.row.options, snapshot.table.displayed(seat))
         return await self.hint(owner, position)
 
     async def judge(
-        self, owner: BotOwner, position: Position, effort: Effort = "usual", most: int = 4, *, watched: bool = False
+        self, owner: BotOwner, position: SeatPosition, effort: Effort = "usual", most: int = 4, *, watched: bool = False
     ) -> VerdictAnswer:
         """Return up to `most` of the best steps, the best first, with their values and lines. Raises `CoachBusy`.
 
@@ -100,7 +100,9 @@ class Coach:
             watched=watched,
         )
 
-    async def try_step(self, owner: BotOwner, position: Position, step: str, effort: Effort = "usual") -> TriedAnswer:
+    async def try_step(
+        self, owner: BotOwner, position: SeatPosition, step: str, effort: Effort = "usual"
+    ) -> TriedAnswer:
         """Return a legal step compared with the best one. Raises `CoachBusy`."""
         return await self._answer(
             owner,
@@ -126,7 +128,7 @@ class Coach:
         self,
         owner: BotOwner,
         question: tuple[Hashable, ...],
-        position: Position,
+        position: SeatPosition,
         seconds: float,
         ask: Callable[[], Awaitable[_Answer]],
         *,
