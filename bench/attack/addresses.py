@@ -111,6 +111,11 @@ VISITS: Final[Mapping[str, Sequence[Visit]]] = {
         Visit(path=_TABLE + "/branch", form={"step": step, "seat": seat}, depth=Depth.FAREWELL)
         for step, seat in (("{half}", "A"), ("{length}", "B"))
     ],
+    "GET /tables/{table_id:str}/analysis": [
+        Visit(path=_TABLE + "/analysis", depth=Depth.GLANCE),
+        Visit(path=_TABLE + "/analysis?step={half}"),
+        Visit(path=_TABLE + "/analysis?step=x"),
+    ],
     "GET /tables/{table_id:str}/review": [
         Visit(path=_TABLE + "/review?invited={secret}", depth=Depth.GLANCE),
         Visit(path=_TABLE + "/review?step={number}"),
@@ -206,6 +211,16 @@ VISITS: Final[Mapping[str, Sequence[Visit]]] = {
         Visit(path="/api/tables", body={"game": "fishtank", "design": "{shared}"}, depth=Depth.FAREWELL),
     ],
     "POST /records": [Visit(path="/records", file=_record(), depth=Depth.FAREWELL)],
+    "POST /analysis": [Visit(path="/analysis", file=_record(), depth=Depth.FAREWELL)],
+    "GET /analysis/{name:str}": [
+        Visit(path="/analysis/{game}", depth=Depth.FAREWELL),
+        Visit(path="/analysis/{game}?moves=x"),
+    ],
+    "POST /analysis/{name:str}": [
+        Visit(path="/analysis/{game}", form={"do": "to 0"}, depth=Depth.FAREWELL),
+        Visit(path="/analysis/{game}", form={"do": "play {wrong}"}),
+    ],
+    "POST /analysis/{name:str}/lines": [Visit(path="/analysis/{game}/lines", form={"moves": "x"})],
     "GET /games/{name:str}/designs": [
         Visit(path="/games/fishtank/designs"),
         Visit(path="/games/penguins/designs", depth=Depth.FAREWELL),

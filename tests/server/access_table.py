@@ -126,6 +126,7 @@ CASES: Final[Mapping[str, list[Case]]] = {
     "GET /tables/{table_id:str}/record": _at_tables("/tables/{table}/record?invited={secret}"),
     "GET /tables/{table_id:str}/picture.svg": _at_tables("/tables/{table}/picture.svg?invited={secret}"),
     "POST /tables/{table_id:str}/branch": _at_tables("/tables/{table}/branch", form={"step": "0", "seat": "A"}),
+    "GET /tables/{table_id:str}/analysis": _at_tables("/tables/{table}/analysis?step=0"),
     "GET /tables/{table_id:str}/review": [
         Case(path="/tables/{table}/review?invited={secret}", note="of a running game", public=True),
         Case(path="/tables/{table}/review", note="of a finished game, by invitation", over=True),
@@ -137,6 +138,10 @@ CASES: Final[Mapping[str, list[Case]]] = {
         Case(path="/tables/{table}/review", note="of a finished game, public", public=True, over=True),
     ],
     "FEED /tables/{table_id:str}/feed": _at_tables("/tables/{table}/feed?invited={secret}"),
+    "POST /analysis": [Case(path="/analysis", file=_record())],
+    "GET /analysis/{name:str}": [Case(path="/analysis/penguins")],
+    "POST /analysis/{name:str}": [Case(path="/analysis/penguins", form={"do": "draw"})],
+    "POST /analysis/{name:str}/lines": [Case(path="/analysis/penguins/lines", form={}, note="before the deal")],
     "GET /pads": [Case(path="/pads", note="one's own")],
     "POST /pads": [Case(path="/pads", form={"game": "penguins"})],
     "GET /pads/{pad_id:str}": [Case(path="/pads/{pad}", note="Ann's")],

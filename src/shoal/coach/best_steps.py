@@ -17,11 +17,12 @@ def best_steps(game: Game, view: View, effort: Effort = "usual", most: int = 4) 
 
     All are sifted quickly, and those that are left are judged with this effort. Equal views get equal verdicts.
     """
-    judge = find_judge(game, effort)
-    verdict = judge.judge(view)
-    if len(verdict.steps) < min(most, len(view.legal)):
-        sifted = find_judge(game, "quick").judge(view, list(view.legal)[:_MOST_SIFTED])
-        verdict = judge.judge(view, _first(sifted, most))
+    if min(most, len(view.legal)) == 1:
+        verdict = find_judge(game, effort).judge(view)
+    else:
+        verdict = find_judge(game, "quick").judge(view, list(view.legal)[:_MOST_SIFTED])
+        if effort != "quick":
+            verdict = find_judge(game, effort).judge(view, _first(verdict, most))
     return SeatVerdict(verdict.seat, verdict.steps[:most])
 
 

@@ -12,14 +12,18 @@ One JSON object per line in and out, one after the other. Each question has an `
     close_review     forget it
 
 Reviews wait here from question to question, so that hints need not wait for whole games. An answer is the struct of
-`answers.py`, or `{"error": …}`.
+`answers.py`, or `{"error": …}`. The signal USR1 ends the answer that is being worked on: then it is
+`{"abandoned": true}`.
 """
 
 import random
+import signal
 import sys
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Annotated, BinaryIO, Final
 
 import msgspec
@@ -182,14 +186,43 @@ def _warm_up(game: Game) -> None:
         state, judged = state.play(step), judged + 1
 
 
+class _AnswerAbandoned(BaseException):
+    """Nobody waits for the answer that is being worked on any more."""
+
+
+class _Interruptible:
+    """Work that the signal USR1 ends. Between two pieces of work, the signal means nothing."""
+
+    def __init__(self) -> None:
+        self._working = False
+        if hasattr(signal, "SIGUSR1") and threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGUSR1, self._interrupt)
+
+    def _interrupt(self, number: int, frame: object) -> None:
+        if self._working:
+            self._working = False
+            raise _AnswerAbandoned
+
+    def run(self, work: Callable[[], object]) -> object:
+        """Do some work. Raises `_AnswerAbandoned` if the signal comes in between."""
+        self._working = True
+        try:
+            return work()
+        finally:
+            self._working = False
+
+
 def serve(source: BinaryIO, sink: BinaryIO, clock: Callable[[], float] = time.monotonic) -> None:
     """Answer the lines of `source` on `sink`, until they end. An error is an answer, too."""
-    coach = _Coach(clock)
+    coach, work = _Coach(clock), _Interruptible()
     decoder: msgspec.json.Decoder[_Question] = msgspec.json.Decoder(_Question)
     for line in source:
         question = decoder.decode(line)
         try:
-            fields = msgspec.to_builtins(coach.answer(question), enc_hook=str) or {}
+            answer = work.run(partial(coach.answer, question))
+            fields = msgspec.to_builtins(answer, enc_hook=str) or {}
+        except _AnswerAbandoned:
+            fields = {"abandoned": True}
         except Exception as error:  # noqa: BLE001 - one bad question must not end what others are waiting for
             fields = {"error": f"{type(error).__name__}: {error}"}
         sink.write(msgspec.json.encode({"id": question.id, **fields}) + b"\n")

@@ -186,6 +186,13 @@ class Game(ABC):
         """
         return view
 
+    def all_seen(self, view: View) -> View:
+        """The view as an analysis board draws it: nothing is held back that the viewer may know.
+
+        A game whose table displays less than was seen (memory) lets its page show all of it.
+        """
+        return view
+
     def read_view(self, text: bytes, options: Mapping[str, OptionValue]) -> View:
         """The view that `view_bytes` wrote, at a table with these options: all that a bot in another process gets.
 

@@ -27,7 +27,19 @@ from shoal.server.security.rate_limit import RateLimits, share_of
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.web import live_feed, static_files
-from shoal.server.web.pages import designs, hints, lobby, pads, records, review, settings, shared_designs, table
+from shoal.server.web.analysis.desk import AnalysisDesk
+from shoal.server.web.pages import (
+    analysis,
+    designs,
+    hints,
+    lobby,
+    pads,
+    records,
+    review,
+    settings,
+    shared_designs,
+    table,
+)
 from shoal.server.web.request_context import page_context
 from shoal.server.web.templating import set_template_globals
 from shoal.store import Store
@@ -79,11 +91,13 @@ def create_app(config: ServerConfig) -> Litestar:
         workers = BotWorkers(config.workers)
         coach = Coach()
         tables = TableService(store, workers, config.secret, coach.hint_at)
+        analysis_desk = AnalysisDesk(Coach(), config.limits, lambda: share_of(store.processes.count))
         reviews = Reviews(store, coach, tables.replays)
         deletion = PersonDeletion(tables)
         retention = Retention(tables, deletion, config.keep, config.archive)
         app.state.tables = tables
         app.state.coach = coach
+        app.state.analysis = analysis_desk
         app.state.reviews = reviews
         app.state.deletion = deletion
         app.state.retention = retention
@@ -100,6 +114,7 @@ def create_app(config: ServerConfig) -> Litestar:
         finally:
             await retention.close()
             await deletion.close()
+            await analysis_desk.close()
             await reviews.close()
             await coach.close()
             await tables.close()
@@ -117,6 +132,7 @@ def create_app(config: ServerConfig) -> Litestar:
             *hints.HANDLERS,
             *review.HANDLERS,
             *records.HANDLERS,
+            *analysis.HANDLERS,
             *pads.HANDLERS,
             *designs.HANDLERS,
             *shared_designs.HANDLERS,

@@ -13,6 +13,7 @@ too many others wait. Who asks what others are asking already gets the same answ
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import AbstractAsyncContextManager
 from typing import Final, TypeVar, cast
@@ -52,6 +53,10 @@ class Coach:
         #: What is being computed, by all that the answer depends on.
         self._under_way: dict[Hashable, asyncio.Task[object]] = {}
         self._waiting_of: dict[BotOwner, int] = {}
+        #: How many wait for each question that is watched, and the question that the process has now.
+        self._watching: Counter[asyncio.Task[object]] = Counter()
+        self._asking: asyncio.Task[object] | None = None
+        self._abandoned: set[asyncio.Task[object] | None] = set()
         self._warming: asyncio.Task[None] | None = None
         #: How many questions were answered, parts of reviews not counted.
         self.answered = 0
@@ -80,15 +85,19 @@ class Coach:
         return await self.hint(owner, position)
 
     async def judge(
-        self, owner: BotOwner, position: Position, effort: Effort = "usual", most: int = 4
+        self, owner: BotOwner, position: Position, effort: Effort = "usual", most: int = 4, *, watched: bool = False
     ) -> VerdictAnswer:
-        """Return up to `most` of the best steps, the best first, with their values and lines. Raises `CoachBusy`."""
+        """Return up to `most` of the best steps, the best first, with their values and lines. Raises `CoachBusy`.
+
+        One that is `watched` is only worth something to those who wait for it: it ends when they are gone.
+        """
         return await self._answer(
             owner,
-            ("judge", effort, most),
+            ("watched" if watched else "judge", effort, most),
             position,
             most * _SECONDS[effort],
             lambda: self._process.judge(position, effort, most),
+            watched=watched,
         )
 
     async def try_step(self, owner: BotOwner, position: Position, step: str, effort: Effort = "usual") -> TriedAnswer:
@@ -120,25 +129,50 @@ class Coach:
         position: Position,
         seconds: float,
         ask: Callable[[], Awaitable[_Answer]],
+        *,
+        watched: bool = False,
     ) -> _Answer:
-        """The answer to a question, which is asked to its end even if the one who asked is gone."""
+        """The answer to a question. Unless it is watched, it is asked to its end even if the one who asked is gone."""
         key = (*question, position.game.name, repr(sorted(position.options.items())), view_bytes(position.view))
         task = self._under_way.get(key)
         if task is None:
             self._check_room(owner)
             self._waiting_of[owner] = self._waiting_of.get(owner, 0) + 1
             task = self._under_way[key] = asyncio.create_task(self._ask_in_turn(owner, seconds, ask))
-            task.add_done_callback(lambda _: self._forget(key, owner))
-        return cast("_Answer", await asyncio.shield(task))
+            task.add_done_callback(lambda done: self._forget(key, owner, done))
+        if not watched:
+            return cast("_Answer", await asyncio.shield(task))
+        self._watching[task] += 1
+        try:
+            return cast("_Answer", await asyncio.shield(task))
+        finally:
+            self._watching[task] -= 1
+            if not self._watching[task]:
+                del self._watching[task]
+                self._abandon(key, task)
+
+    def _abandon(self, key: Hashable, task: asyncio.Task[object]) -> None:
+        """End a question that nobody waits for any more."""
+        if task.done():
+            return
+        # Who asks the same from now on must not get what is being ended.
+        self._under_way.pop(key, None)
+        if task is self._asking:
+            self._abandoned.add(task)
+            self._process.interrupt()
+        else:
+            task.cancel()
 
     def _check_room(self, owner: BotOwner) -> None:
         if self.waiting >= _MOST_WAITING or self._waiting_of.get(owner, 0) >= _MOST_WAITING_OF_ONE:
             raise CoachBusy
 
-    def _forget(self, key: Hashable, owner: BotOwner) -> None:
-        task = self._under_way.pop(key)
+    def _forget(self, key: Hashable, owner: BotOwner, task: asyncio.Task[object]) -> None:
+        if self._under_way.get(key) is task:
+            del self._under_way[key]
         if not task.cancelled():
             task.exception()  # whoever still waits gets it; nobody else needs it
+        self._abandoned.discard(task)
         self._waiting_of[owner] -= 1
         if not self._waiting_of[owner]:
             del self._waiting_of[owner]
@@ -146,13 +180,18 @@ class Coach:
     async def _ask_in_turn(self, owner: BotOwner, seconds: float, ask: Callable[[], Awaitable[object]]) -> object:
         for _ in range(_TRIES):
             async with self._turns.turn(owner, seconds):
+                self._asking = asyncio.current_task()
                 try:
                     answer = await ask()
                 except WorkerFailure as error:
+                    if asyncio.current_task() in self._abandoned:
+                        break
                     _log.error("the coach gave no answer", reason=str(error))
                 else:
                     self.answered += 1
                     return answer
+                finally:
+                    self._asking = None
         raise CoachBusy
 
     async def _warm_up(self, levels_ready: asyncio.Event) -> None:

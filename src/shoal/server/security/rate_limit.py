@@ -61,6 +61,8 @@ class RateLimits(msgspec.Struct, frozen=True, kw_only=True):
     #: Presses for a hint; three of them make one, which keeps the coach busy for seconds.
     person_hints: RateLimit = RateLimit(60, 0.5)
     address_hints: RateLimit = RateLimit(300, 2.5)
+    #: Positions on analysis boards, by hundreds of steps that are replayed.
+    address_replays: RateLimit = RateLimit(300, 20)
     #: Reviews of whole games, which take the coach up to a minute each.
     person_reviews: RateLimit = RateLimit(30, 60 / 3600)
     address_reviews: RateLimit = RateLimit(120, 240 / 3600)

@@ -6,6 +6,7 @@ It is a module of ours, run by this Python. One that hangs or dies is replaced w
 import asyncio
 import contextlib
 import os
+import signal
 import sys
 from collections.abc import Mapping
 from typing import Final
@@ -58,6 +59,12 @@ class WorkerProcess:
             except asyncio.CancelledError:
                 await self.stop()  # otherwise its late answer would be taken for the answer to the next question
                 raise
+
+    def interrupt(self) -> None:
+        """Have it end the answer that it works on; it then says that it has none. Without signals, it goes on."""
+        if self._process is not None and self._process.returncode is None and os.name == "posix":
+            with contextlib.suppress(ProcessLookupError):
+                self._process.send_signal(signal.SIGUSR1)
 
     async def stop(self) -> None:
         """End the process, whatever it does."""

@@ -18,7 +18,16 @@ __all__ = ["HANDLERS", "stamp"]
 
 _FOLDER: Final = Path(__file__).parent / "static"
 _GAME_FILES: Final = ("style.css", "pad.css", "editor.css", "cover.svg")
-_SHARED_FILES: Final = ("house.css", "pad.css", "review.css", "page.js", "icon.svg", "manifest.webmanifest")
+_SHARED_FILES: Final = (
+    "house.css",
+    "pad.css",
+    "analysis.css",
+    "review.css",
+    "page.js",
+    "analysis.js",
+    "icon.svg",
+    "manifest.webmanifest",
+)
 #: What the pages share with the coach's HTML report.
 _COACH_FOLDER: Final = Path(shoal.coach.__file__).parent
 _COACH_FILES: Final = ("graph.css",)

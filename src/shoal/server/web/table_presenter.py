@@ -17,6 +17,7 @@ __all__ = [
     "paints",
     "present",
     "result_in_words",
+    "shortened",
 ]
 
 _LONGEST_STEP = 40
@@ -162,11 +163,16 @@ def _log(snapshot: TableSnapshot, viewer: Viewer, say: Say) -> list[LogLine]:
         LogLine(
             number=number + 1,
             words=say(table.tell(number, seen, snapshot.names, viewer)),
-            step=seen if len(seen) <= _LONGEST_STEP else seen[: _LONGEST_STEP - 1] + "…",
+            step=shortened(seen),
             hidden=seen.endswith("?"),
         )
         for number, seen in enumerate(table.log(viewer))
     ]
+
+
+def shortened(step: str) -> str:
+    """The notation of a step, cut where it is too long for a line."""
+    return step if len(step) <= _LONGEST_STEP else step[: _LONGEST_STEP - 1] + "…"
 
 
 def paints(snapshot: TableSnapshot) -> str:

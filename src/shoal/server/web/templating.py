@@ -10,15 +10,18 @@ from jinja2 import BaseLoader, Environment, FileSystemLoader
 from markupsafe import Markup
 
 import shoal.coach
-from shoal.core import Game, Say, Scene, View, find_game, game_names
+from shoal.core import Game, Say, Scene, State, View, find_game, game_names
+from shoal.core.options import OptionValue
 from shoal.core.pictures import draw_letters, template_environment, template_words
 
 __all__ = [
     "MarkedStep",
     "render",
+    "render_chance",
     "render_design",
     "render_editor",
     "render_help",
+    "render_layout",
     "render_pad",
     "render_table",
     "set_template_globals",
@@ -89,6 +92,23 @@ def render_help(game: Game, view: View, names: Sequence[str], say: Say) -> Marku
     if scene is None:
         return None
     return Markup(render(f"{game.name}/help.html", say, {**scene, "names": names}))  # noqa: S704 - templates escape
+
+
+def render_chance(game: Game, state: State, say: Say) -> Markup | None:
+    """What chance may bring in a position, as an HTML fragment to choose from; None for a plain list."""
+    page = game.page()
+    scene: Scene | None = page.chance(state, say) if page is not None else None
+    if scene is None:
+        return None
+    return Markup(render(f"{game.name}/chance.html", say, scene))  # noqa: S704 - templates escape
+
+
+def render_layout(game: Game, options: Mapping[str, OptionValue], draft: str, say: Say) -> Markup:
+    """A board that is being laid out by hand, as an HTML fragment."""
+    page = game.page()
+    if page is None or page.layout is None:
+        raise LookupError(game.name)
+    return Markup(render(f"{game.name}/layout.html", say, page.layout.scene(options, draft, say)))  # noqa: S704 - templates escape
 
 
 def render_pad(game: Game, sheet: bytes, say: Say, hidden: Markup) -> Markup:
