@@ -49,7 +49,7 @@ class AnalysisBoard:
 
     @property
     def viewer(self) -> Seat | None:
-        """Whose view is shown: of the seat that was chosen, that acts, that alone sees what chance does, or acted last."""
+        """Whose view is shown: of the seat that was chosen, acts, alone sees what chance does, or acted last."""
         if self.position.seat is not None and self.position.seat < len(self.state.scores):
             return self.position.seat
         if self.acting is not None:
