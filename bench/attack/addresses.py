@@ -57,6 +57,12 @@ def _acts(path: str, *kinds: str, seat: str) -> list[Visit]:
     return [Visit(path=path, body={"kind": kind, "seat": seat, "key": "{key}", "bot": "?"}) for kind in kinds]
 
 
+def _hints(path: str, seat: str, moment: str) -> list[Visit]:
+    """Hints about a position that is another seat's, or gone, or both."""
+    fields = {"seat": seat, "moment": moment, "key": "{key}"}
+    return [Visit(path=f"{path}/hint", form={**fields, "stage": stage}) for stage in ("1", "3")]
+
+
 _TABLE: Final = "/tables/{table}"
 _API_TABLE: Final = "/api/tables/{table}"
 _STEP: Final[dict[str, object]] = {"key": "{key}", "moment": 0}
@@ -89,6 +95,11 @@ VISITS: Final[Mapping[str, Sequence[Visit]]] = {
         *_forms(_TABLE, "sit", seat="{seat}", secret="0" * 32),
         *_forms(_TABLE, "bot", seat="{own}", bot="?"),
         *_forms(_TABLE, "step", "sit", "ask", seat="Z"),
+    ],
+    "POST /tables/{table_id:str}/hint": [
+        *_hints(_TABLE, "{other}", "{moment}"),
+        *_hints(_TABLE, "{own}", "99"),
+        *_hints(_TABLE, "Z", "{moment}"),
     ],
     "GET /tables/{table_id:str}/record": [Visit(path=_TABLE + "/record?invited={secret}", depth=Depth.GLANCE)],
     "GET /tables/{table_id:str}/picture.svg": [
@@ -139,6 +150,10 @@ VISITS: Final[Mapping[str, Sequence[Visit]]] = {
     "POST /api/tables/{table_id:str}/acts": [
         *_acts(_API_TABLE + "/acts", "ask", "agree", "refuse", "settle", "odds", "bot", "rematch", seat="{other}"),
         *_acts(_API_TABLE + "/acts", "bot", "nonsense", seat="{own}"),
+    ],
+    "POST /api/tables/{table_id:str}/hint": [
+        Visit(path=_API_TABLE + "/hint", body={**_STEP, "seat": seat, "stage": stage, "moment": moment})
+        for seat, stage, moment in (("{other}", 1, "{moment}"), ("{other}", 3, "{moment}"), ("{own}", 3, 99))
     ],
     "POST /api/tables/{table_id:str}/seats": [
         Visit(path=_API_TABLE + "/seats", body={"seat": "{seat}", "invitation": "{secret}", "key": "{key}"})

@@ -24,6 +24,7 @@ from shoal.server.timestamps import now
 from shoal.store import DesignRow, PadRow, Person
 from tests.server.in_process_server import SECRET, InProcessServer
 from tests.server.prepared_reviews import finished_game, prepared_review
+from tests.server.tables.hints_of_tests import last_step
 
 __all__ = ["CASES", "COLUMNS", "PAGE", "AccessTable", "addresses", "deck_editor", "written"]
 
@@ -79,6 +80,7 @@ def _record() -> bytes:
 
 
 _STEP: Final = {"kind": "step", "seat": "A", "step": "{step}", "moment": "0", "key": "{key}", "secret": "{secret}"}
+_HINT: Final = {"seat": "A", "stage": "3", "moment": "0", "key": "{key}"}
 _SIT: Final[dict[str, object]] = {"seat": "B", "invitation": "{secret}", "key": "{key}"}
 _SEATS: Final = {"seat.0": "me", "seat.1": "screen"}
 #: Every address of the application has to be here: a method or FEED, the path as the application knows it, and tries.
@@ -120,6 +122,7 @@ CASES: Final[Mapping[str, list[Case]]] = {
             open=True,
         ),
     ],
+    "POST /tables/{table_id:str}/hint": _at_tables("/tables/{table}/hint", form=_HINT),
     "GET /tables/{table_id:str}/record": _at_tables("/tables/{table}/record?invited={secret}"),
     "GET /tables/{table_id:str}/picture.svg": _at_tables("/tables/{table}/picture.svg?invited={secret}"),
     "POST /tables/{table_id:str}/branch": _at_tables("/tables/{table}/branch", form={"step": "0", "seat": "A"}),
@@ -202,6 +205,9 @@ CASES: Final[Mapping[str, list[Case]]] = {
     "POST /api/tables/{table_id:str}/acts": _at_tables(
         "/api/tables/{table}/acts", body={"kind": "odds", "seat": "A", "key": "{key}"}
     ),
+    "POST /api/tables/{table_id:str}/hint": _at_tables(
+        "/api/tables/{table}/hint", body={"seat": "A", "stage": 3, "moment": 0, "key": "{key}"}
+    ),
     "FEED /api/tables/{table_id:str}/feed": _at_tables("/api/tables/{table}/feed?invited={secret}"),
 }
 
@@ -262,6 +268,7 @@ class AccessTable:
 
     def __init__(self, server: InProcessServer) -> None:
         self._server = server
+        server.tables.find_hint = last_step
         self._make_people()
         self._client = httpx.Client(base_url=server.address, timeout=60)
         self._csrf_token = self._client.get("/settings").cookies["shoal_csrf"]
@@ -309,7 +316,8 @@ class AccessTable:
         """A new table of Ann's and Bob's, a sheet, a token and a link of Ann's."""
         server, ann = self._server, self._ann
         people = [ann, None if case.open else self._bob]
-        table = server.table("penguins", people, public=case.public, record=finished_game() if case.over else None)
+        record = finished_game() if case.over else None
+        table = server.table("penguins", people, public=case.public, record=record, settings={"hints": True})
         if case.over:
             assert server.run(server.tables.store.save_review(prepared_review(table)))
         snapshot = server.run(server.tables.snapshot(table))

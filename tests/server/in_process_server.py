@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self, TypeVar
@@ -101,6 +101,7 @@ class InProcessServer:
         public: bool = False,
         maker: Person | None = None,
         record: Record | None = None,
+        settings: Mapping[str, object] | None = None,
     ) -> str:
         """Create a table with these people and return its name; a seat without a person is open.
 
@@ -112,7 +113,9 @@ class InProcessServer:
         ]
         maker = maker or next(person for person in people if person is not None)
         options, opening = ({"players": len(people)}, ()) if record is None else (record.options, record.moves)
-        work = self.tables.create_table(maker.id, game, options, seats, settings={}, opening=opening, public=public)
+        work = self.tables.create_table(
+            maker.id, game, options, seats, settings=settings or {}, opening=opening, public=public
+        )
         return self.run(work)
 
     def program(self, person: Person | None = None) -> httpx.Client:

@@ -42,14 +42,17 @@ class HintAnswer(msgspec.Struct, frozen=True):
     next_best: StepAnswer | None
     #: What speaks for it, in the game's own words.
     reasons: tuple[Text, ...]
-    #: All of it in sentences: the step, the reasons, the value, the line, and the next best step.
+    #: Where to look, which does not give the step away.
+    nudge: Text
+    #: All the rest in sentences: the step, the reasons, the value, the line, and the next best step.
     told: tuple[Text, ...]
 
     @classmethod
     def of(cls, hint: Hint, state: State) -> "HintAnswer":
         """The answer that says what a hint says."""
         other = None if hint.next_best is None else StepAnswer.of(hint.next_best, state)
-        return cls(hint.seat, StepAnswer.of(hint.best, state), other, hint.reasons, tuple(tell_hint(hint, state)))
+        best, told = StepAnswer.of(hint.best, state), tuple(tell_hint(hint, state))
+        return cls(hint.seat, best, other, hint.reasons, hint.nudge, told)
 
 
 class VerdictAnswer(msgspec.Struct, frozen=True):

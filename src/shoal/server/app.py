@@ -28,7 +28,18 @@ from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.web import live_feed, static_files
 from shoal.server.web.analysis.desk import AnalysisDesk
-from shoal.server.web.pages import analysis, designs, lobby, pads, records, review, settings, shared_designs, table
+from shoal.server.web.pages import (
+    analysis,
+    designs,
+    hints,
+    lobby,
+    pads,
+    records,
+    review,
+    settings,
+    shared_designs,
+    table,
+)
 from shoal.server.web.request_context import page_context
 from shoal.server.web.templating import set_template_globals
 from shoal.store import Store
@@ -78,8 +89,8 @@ def create_app(config: ServerConfig) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(config.database)
         workers = BotWorkers(config.workers)
-        tables = TableService(store, workers, config.secret)
         coach = Coach()
+        tables = TableService(store, workers, config.secret, coach.hint_at)
         analysis_desk = AnalysisDesk(Coach(), config.limits, lambda: share_of(store.processes.count))
         reviews = Reviews(store, coach, tables.replays)
         deletion = PersonDeletion(tables)
@@ -118,6 +129,7 @@ def create_app(config: ServerConfig) -> Litestar:
             *lobby.HANDLERS,
             *settings.HANDLERS,
             *table.HANDLERS,
+            *hints.HANDLERS,
             *review.HANDLERS,
             *records.HANDLERS,
             *analysis.HANDLERS,

@@ -21,11 +21,12 @@ from typing import Final, TypeVar, cast
 import structlog
 
 from shoal.coach.answers import HintAnswer, TriedAnswer, VerdictAnswer
-from shoal.core import game_names, view_bytes
+from shoal.core import Seat, game_names, view_bytes
 from shoal.core.judging import Effort
 from shoal.server.coaching.coach_process import CoachProcess, Position
 from shoal.server.errors import CoachBusy
 from shoal.server.tables.bot_queue import BotOwner
+from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.tables.worker_process import WorkerFailure
 from shoal.server.tables.worker_turns import WorkerTurns
 
@@ -80,6 +81,11 @@ class Coach:
         return await self._answer(
             owner, ("hint", effort), position, _SECONDS[effort], lambda: self._process.hint(position, effort)
         )
+
+    async def hint_at(self, owner: BotOwner, snapshot: TableSnapshot, seat: Seat) -> HintAnswer:
+        """Return the hint for a seat at a running table, from what the table displays to it. Raises `CoachBusy`."""
+        position = Position(snapshot.game, snapshot.row.options, snapshot.table.displayed(seat))
+        return await self.hint(owner, position)
 
     async def judge(
         self, owner: BotOwner, position: Position, effort: Effort = "usual", most: int = 4, *, watched: bool = False

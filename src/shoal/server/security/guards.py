@@ -43,6 +43,8 @@ _CREATING: Final = re.compile(
 )
 #: Those of them where the table begins with moves.
 _OPENING: Final = re.compile(r"/records|/tables/[^/]*/branch")
+#: Where a POST makes work for the coach.
+_HINTING: Final = re.compile(r"(/api)?/tables/[^/]*/hint")
 #: Where a POST has the coach look at a whole game.
 _REVIEWING: Final = re.compile(r"/(api/)?tables/[^/]*/review")
 #: The address where a secret could be guessed.
@@ -108,6 +110,8 @@ class RequestGuard:
             self._address_creates = TokenBuckets(limits.address_creates, most, share)
             self._address_openings = TokenBuckets(limits.address_openings, most, share)
             self._stranger_creates = TokenBuckets(limits.stranger_creates, most, share)
+            self._person_hints = TokenBuckets(limits.person_hints, most, share)
+            self._address_hints = TokenBuckets(limits.address_hints, most, share)
             self._person_reviews = TokenBuckets(limits.person_reviews, most, share)
             self._address_reviews = TokenBuckets(limits.address_reviews, most, share)
             self._guesses = TokenBuckets(limits.guesses, most, share)
@@ -163,6 +167,10 @@ class RequestGuard:
                 waits.append(self._address_openings.take_each(networks, now))
             if self._is_stranger(scope):
                 waits.append(self._stranger_creates.take_each(networks, now))
+        if scope["method"] not in _SAFE and _HINTING.fullmatch(path):
+            waits.append(self._address_hints.take_each(networks, now))
+            if person is not None:
+                waits.append(self._person_hints.take(person, now))
         if scope["method"] not in _SAFE and _REVIEWING.fullmatch(path):
             waits.append(self._address_reviews.take_each(networks, now))
             if person is not None:

@@ -1,4 +1,4 @@
-"""Reads and checks the form for a new table: options, seats with their colours, who begins, and clock.
+"""Reads and checks the form for a new table: options, seats with their colours, who begins, hints and clock.
 
 A row of the form is one player, and the rows are in clockwise order. Who begins gets seat A, the next row B, and so on.
 """
@@ -78,6 +78,8 @@ def new_table_with(
     if any(chosen):
         settings["colours"] = list(seat_colours(game, chosen))
     seats = [_seat(game, form, person, row, seat, say) for seat, row in enumerate(order)]
+    if (hints := _hints(form)) is not None:
+        settings["hints"] = hints
     clock = _clock(form)
     if clock != NO_CLOCK:
         settings["clock"] = msgspec.to_builtins(clock)
@@ -147,6 +149,16 @@ def with_distinct_names(seats: Sequence[Seating], taken: Iterable[str] = ()) -> 
     names = distinct_names([seat.name for seat in people], {*taken, *bot_names, *(seat.name for seat in bots)})
     named = zip((*bots, *people), (*bot_names, *names), strict=True)
     return sorted((replace(seat, name=name) for seat, name in named), key=lambda seat: seat.seat)
+
+
+def _hints(form: Mapping[str, str]) -> bool | None:
+    """Whether hints may be taken; None: only where one person plays alone."""
+    match form.get("hints", ""):
+        case "":
+            return None
+        case "on" | "off" as said:
+            return said == "on"
+    raise ShoalError(msg("hints: expected on or off"))
 
 
 def _clock(form: Mapping[str, str]) -> TimeControl:

@@ -52,6 +52,8 @@ class SeatPanel(msgspec.Struct, frozen=True):
     won: bool
     clock: int | None
     running: bool
+    #: About how many positions it has taken a hint.
+    hints: int
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -76,6 +78,8 @@ class TablePresentation(msgspec.Struct, frozen=True, kw_only=True):
     legal_steps: Sequence[LegalStep]
     #: The seat that may take the legal steps.
     acting: Seat | None
+    #: The seat that may take a hint here.
+    hint_seat: Seat | None
     panels: Sequence[SeatPanel]
     log: Sequence[LogLine]
     latest: Sequence[LogLine]
@@ -110,6 +114,7 @@ def present(
         odds_view=table.view(viewer) if odds_shown else None,
         legal_steps=_legal_steps(snapshot, view, say) if acting is not None else (),
         acting=acting,
+        hint_seat=acting if acting in snapshot.to_act and snapshot.hints_allowed and len(view.legal) > 1 else None,
         panels=_panels(snapshot, person, view, say, earlier=shown < table.length),
         log=log,
         latest=[line for line in log[max(0, shown - _READ_OUT) : shown] if not line.hidden],
@@ -146,6 +151,7 @@ def _panels(snapshot: TableSnapshot, person: str, view: View, say: Say, *, earli
             won=seat.seat in snapshot.winners and not earlier,
             clock=clocks.get(seat.seat),
             running=seat.seat in snapshot.clocks.running,
+            hints=snapshot.hints_taken.get(seat.seat, 0),
         )
         for seat in snapshot.seats
     ]

@@ -94,7 +94,8 @@ document.addEventListener("submit", (event) => {
     if (isQueued && submitter.form !== form) return null;
     const body = isQueued ? new FormData(form, submitter) : pressed;
     if (pressed.has("text")) body.set("text", pressed.get("text"));
-    return load(form.action, { method: "POST", body: new URLSearchParams(body) }).then(() => document.querySelector(submitter?.dataset.then)?.focus());
+    const { then } = submitter?.dataset ?? {};
+    return load(form.action, { method: "POST", body: new URLSearchParams(body) }).then(() => document.querySelector(then)?.focus());
   });
 });
 
@@ -181,10 +182,12 @@ const unpick = () => showPick((picked = []));
 function showPick() {
   const left = stepsAfter(picked);
   const next = new Set(left.map(({ tokens }) => tokens[picked.length]));
+  const hinted = document.querySelector("#hint")?.dataset.tokens?.split(" ") ?? [];
   for (const button of document.querySelectorAll("button[data-token]")) {
     const chosen = picked.includes(button.dataset.token);
     button.classList.toggle("can", next.has(button.dataset.token));
     button.classList.toggle("picked", chosen);
+    button.classList.toggle("hinted", hinted.includes(button.dataset.token));
     button.ariaPressed = chosen ? "true" : null;
   }
   document.body.classList.toggle("picking", picked.length > 0);
