@@ -28,6 +28,8 @@ def test_games_without_rules_and_chance_have_no_links_to_them(tmp_path: Path) ->
                 assert (f'href="/rules/{game}"' in page) == has_rules
                 assert ('id="fair"' in page) == (game != "pile")
                 assert browser.get(f"/tables/{table}/picture.svg").text.strip().startswith("<svg")
+                board = browser.get(f"/analysis/{game}", headers={"accept": "text/html"})
+                assert (board.status_code, 'id="board"' in board.text) == (200, True)
 
 
 @pytest.mark.usefixtures("with_small_games")

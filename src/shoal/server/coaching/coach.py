@@ -39,6 +39,8 @@ _MOST_WAITING_OF_ONE: Final = 6
 _SECONDS: Final[dict[Effort, float]] = {"quick": 0.1, "usual": 0.5, "deep": 5.0}
 #: A process that dies is started again, and asked once more.
 _TRIES: Final = 2
+#: A process that goes on with a question that nobody waits for is interrupted again after so many seconds.
+_INTERRUPTED_AGAIN: Final = 0.1
 
 _Answer = TypeVar("_Answer")
 _log = structlog.get_logger("shoal.coach")
@@ -57,6 +59,7 @@ class Coach:
         self._watching: Counter[asyncio.Task[object]] = Counter()
         self._asking: asyncio.Task[object] | None = None
         self._abandoned: set[asyncio.Task[object] | None] = set()
+        self._interrupting: set[asyncio.Task[None]] = set()
         self._warming: asyncio.Task[None] | None = None
         #: How many questions were answered, parts of reviews not counted.
         self.answered = 0
@@ -118,7 +121,7 @@ class Coach:
 
     async def close(self) -> None:
         """Drop all questions and stop the process."""
-        tasks = [*self._under_way.values(), *([] if self._warming is None else [self._warming])]
+        tasks = [*self._under_way.values(), *self._interrupting, *([] if self._warming is None else [self._warming])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -161,9 +164,17 @@ class Coach:
         self._under_way.pop(key, None)
         if task is self._asking:
             self._abandoned.add(task)
-            self._process.interrupt()
+            interrupting = asyncio.create_task(self._interrupt(task))
+            self._interrupting.add(interrupting)
+            interrupting.add_done_callback(self._interrupting.discard)
         else:
             task.cancel()
+
+    async def _interrupt(self, task: asyncio.Task[object]) -> None:
+        """Interrupt the process until it has let go of a question: it may not even have read it yet."""
+        while not task.done():
+            self._process.interrupt()
+            await asyncio.wait({task}, timeout=_INTERRUPTED_AGAIN)
 
     def _check_room(self, owner: BotOwner) -> None:
         if self.waiting >= _MOST_WAITING or self._waiting_of.get(owner, 0) >= _MOST_WAITING_OF_ONE:
