@@ -4,6 +4,7 @@ A file's name holds a digest of all that its machine code depends on: the kernel
 constants that they read, the types of the arguments, the versions of Python and the compiler, and the processor. So an
 edit anywhere, or another machine, leads to another file, and nothing has to be deleted. A file begins with a checksum
 and is replaced as a whole; one that was cut off is not used, and is compiled again.
+Where kernels may only be loaded (`compilation.py`), one that is not there is an error.
 """
 
 import contextlib
@@ -29,6 +30,8 @@ from numba.core.compiler import CompileResult
 from numba.core.dispatcher import Dispatcher
 from numba.core.serialize import dumps
 from numba.extending import is_jitted
+
+from shoal.core.compilation import NotCompiled, may_compile
 
 __all__ = ["KernelCache"]
 
@@ -63,12 +66,10 @@ class KernelCache:
         """The compiled form for a signature; None if it has to be compiled."""
         target.refresh()
         path = self._path(signature, target)
-        try:
-            found = path.read_bytes()
-        except OSError:
-            return None
-        checksum, payload = found[:_CHECKSUM_BYTES], found[_CHECKSUM_BYTES:]
-        if hashlib.sha256(payload).digest() != checksum:
+        payload = _read_checked(path)
+        if payload is None:
+            if not may_compile():
+                raise NotCompiled(self._name)
             return None
         with contextlib.suppress(OSError):  # in a folder that only others may write to
             os.utime(path)  # so that it is among those that are kept
@@ -105,6 +106,16 @@ class KernelCache:
         kept = sorted(folder.glob(f"{self._name}-*.kernel"), key=lambda path: path.stat().st_mtime, reverse=True)
         for path in kept[_MOST_KEPT:]:
             path.unlink(missing_ok=True)
+
+
+def _read_checked(path: Path) -> bytes | None:
+    """What a file holds behind its checksum; None if it is not there or not whole."""
+    try:
+        found = path.read_bytes()
+    except OSError:
+        return None
+    checksum, payload = found[:_CHECKSUM_BYTES], found[_CHECKSUM_BYTES:]
+    return payload if hashlib.sha256(payload).digest() == checksum else None
 
 
 @cache

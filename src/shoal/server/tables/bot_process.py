@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 
 from shoal.core import Seat, ShoalError, msg, seat_name, view_bytes
+from shoal.core.compilation import NotCompiled
 from shoal.server.tables.snapshot import TableSnapshot
 
 __all__ = ["BotProcess", "BotWorkerFailure", "seated_bot"]
@@ -38,6 +39,7 @@ class _WorkerAnswer(msgspec.Struct):
     id: str | None = None
     step: str | None = None
     error: str | None = None
+    compiled: bool = True
 
 
 class BotProcess:
@@ -53,12 +55,18 @@ class BotProcess:
         self._requests = 0
 
     async def choose(
-        self, snapshot: TableSnapshot, seat: Seat, seconds: float | None = None, bot: str | None = None
+        self,
+        snapshot: TableSnapshot,
+        seat: Seat,
+        seconds: float | None = None,
+        bot: str | None = None,
+        *,
+        may_compile: bool = True,
     ) -> str:
         """Return the step of the bot on a seat, in notation. Raises `BotWorkerFailure`.
 
         `seconds` limits its time; None is the time that it usually takes. `bot` is who plays for the bot on the seat,
-        if anybody does.
+        if anybody does. Raises `NotCompiled` if it has to be compiled first and must not be.
         """
         self.steps_requested += 1
         question = {
@@ -68,11 +76,19 @@ class BotProcess:
             "bot": bot or snapshot.seats[seat].bot,
             "keep_as": seated_bot(snapshot, seat),
             "time_ms": seconds * 1000 if seconds is not None else None,
+            "compile": may_compile,
         }
         answer = await self._ask(question, _LONGEST_SECONDS)
+        if not answer.compiled:
+            raise NotCompiled(bot)
         if answer.step is None:
             raise BotWorkerFailure(msg("the bot gave no step: {reason}", reason=answer.error or "no step"))
         return answer.step
+
+    async def load(self, game: str, bot: str) -> bool:
+        """Have it load all that a bot needs; tell whether that was compiled before. Raises `BotWorkerFailure`."""
+        question = {"action": "warm_up", "game": game, "bot": bot, "compile": False}
+        return (await self._ask(question, _LONGEST_SECONDS)).compiled
 
     async def warm_up(self, game: str, bot: str) -> None:
         """Have it compile or load all that a bot needs. Raises `BotWorkerFailure`."""
