@@ -1,7 +1,7 @@
 """Whether compiled code may be made here, or only loaded. Compiling takes seconds, so not everybody may start it.
 
-    with loading_only():        raises `NotCompiled` instead of compiling anything
-        engine.warm_up()
+with loading_only():        raises `NotCompiled` instead of compiling anything
+    engine.warm_up()
 """
 
 from collections.abc import Iterator

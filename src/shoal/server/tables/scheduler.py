@@ -257,7 +257,7 @@ class TableScheduler:
         )
 
     async def _choose(self, worker: BotProcess, live: LiveTable, seat: Seat, seconds: float | None) -> str:
-        """The step of the bot that plays now: a simple one for a level that is not compiled, which the table is told."""
+        """The step of the bot that plays: a simple one for a level that is not compiled, and the table is told so."""
         levels, snapshot = self._workers.levels, live.snapshot
         game, bot = snapshot.game, snapshot.seats[seat].bot or ""
         if levels.is_ready(game, bot):

@@ -1,5 +1,6 @@
 """Calling every kernel once, so that none has to be compiled or loaded while a clock runs."""
 
+import itertools
 import random
 from functools import cache
 
@@ -17,6 +18,8 @@ __all__ = ["warm_up_kernels"]
 
 #: More seconds than any step takes that has to wait for a compilation.
 _LONG = 600.0
+#: It thinks about one step in so many, of both players, and in choices as in placings.
+_EVERY = 5
 
 
 @cache
@@ -28,9 +31,13 @@ def warm_up_kernels(settings: Settings) -> None:
     if settings.fitted:
         PolicyFit(options).play_deal()
     state: core.State = opening(options)
-    while state.to_act:
+    for number in itertools.count():
+        if not state.to_act:
+            return
         seat = state.to_act[0]
         if seat == CHANCE:
             state = state.play(state.chance().draw(rng.randrange))
+        elif number % _EVERY:
+            state = state.play(rng.choice(state.legal(seat)))
         else:
             state = state.play(quick.think(state.view(seat), SearchLimit(_LONG)).step)
