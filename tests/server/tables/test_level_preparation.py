@@ -8,10 +8,11 @@ import pytest
 from shoal.core import find_game, game_names, msg
 from shoal.core.compilation import NotCompiled
 from shoal.core.levels import LEVEL_TITLES
-from shoal.server.tables.bot_process import BotProcess, BotWorkerFailure
+from shoal.server.tables.bot_process import BotProcess
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.tables.snapshot import TableSnapshot
+from shoal.server.tables.worker_process import WorkerFailure
 from shoal.store import Seating, Store
 
 pytestmark = pytest.mark.anyio
@@ -158,6 +159,7 @@ async def test_a_level_that_plays_at_a_table_is_loaded_before_the_others(process
         assert processes.loaded[0] == "smallfry shark"
         usual = processes.loaded[1 + len(game_names()) : 1 + 2 * len(game_names())]
         assert usual == [f"{game} salmon" for game in game_names()]
+        assert workers.levels.all_ready.is_set()
         assert processes.asked == [], "nothing is compiled, and no process was started for it"
     finally:
         await workers.close()
@@ -167,7 +169,7 @@ async def test_a_level_that_cannot_be_compiled_is_asked_all_the_same(
     processes: GatedProcesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(_process: BotProcess, _game: str, _bot: str) -> None:
-        raise BotWorkerFailure(msg("the bot gave no step: {reason}", reason="no"))
+        raise WorkerFailure(msg("the bot gave no step"))
 
     monkeypatch.setattr(BotProcess, "warm_up", fail)
     workers, penguins = BotWorkers(1), find_game("penguins")

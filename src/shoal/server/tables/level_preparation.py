@@ -15,7 +15,8 @@ import structlog
 from shoal.core import Game, find_game, game_names
 from shoal.core.levels import game_levels
 from shoal.players import bot_names, usual_opponent
-from shoal.server.tables.bot_process import BotProcess, BotWorkerFailure
+from shoal.server.tables.bot_process import BotProcess
+from shoal.server.tables.worker_process import WorkerFailure
 
 __all__ = ["LevelPreparation", "stand_in"]
 
@@ -88,6 +89,8 @@ class LevelPreparation:
         self._games_under_way: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self._told: set[_GameLevel] = set()
+        #: Set once all levels are loaded; until `start`, and for good if that never comes, it is not.
+        self.all_ready = asyncio.Event()
         #: Called whenever a level has been compiled.
         self.on_ready: Callable[[], None] = lambda: None
         #: How many steps simple bots took for levels that were not compiled.
@@ -164,13 +167,18 @@ class LevelPreparation:
             level = await to_load.next()
             try:
                 loaded = await worker.load(*level)
-            except BotWorkerFailure as error:
+            except WorkerFailure as error:
                 _log.error("a level cannot be loaded", game=level.game, level=level.level, reason=str(error))
                 loaded = True
             if loaded:
-                self._not_loaded.discard(level)
+                self._note_loaded(level)
             else:
                 self._compile_later(level)
+
+    def _note_loaded(self, level: _GameLevel) -> None:
+        self._not_loaded.discard(level)
+        if not self._not_loaded:
+            self.all_ready.set()
 
     def _compile_later(self, level: _GameLevel) -> None:
         if level in self._levels and level not in self._not_compiled:
@@ -195,11 +203,11 @@ class LevelPreparation:
     async def _compile(self, process: BotProcess, level: _GameLevel) -> None:
         try:
             await process.warm_up(*level)
-        except BotWorkerFailure as error:
+        except WorkerFailure as error:
             # The level is asked all the same, and whoever plays against it hears what is wrong.
             _log.error("a level cannot be prepared", game=level.game, level=level.level, reason=str(error))
             self._levels.discard(level)
-            self._not_loaded.discard(level)
+            self._note_loaded(level)
         else:
             for to_load in self._to_load:
                 to_load.put(level)
