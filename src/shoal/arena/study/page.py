@@ -2,16 +2,13 @@
 
 import base64
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader
-
+from shoal.arena.study.chart_drawing import study_templates
 from shoal.arena.study.charts import draw_charts
 from shoal.arena.study.summary import StudySummary
 from shoal.arena.study.tables import study_tables
 from shoal.core import Say
-from shoal.core.pictures import template_environment, template_words
+from shoal.core.pictures import template_words
 
 __all__ = ["write_page"]
 
@@ -27,7 +24,7 @@ def write_page(title: str, summary: StudySummary, notes: Sequence[str], say: Say
         for chart in draw_charts(summary, say).values()
     ]
     return (
-        _environment()
+        study_templates()
         .get_template("study/page.html")
         .render(
             **template_words(say),
@@ -38,8 +35,3 @@ def write_page(title: str, summary: StudySummary, notes: Sequence[str], say: Say
             tables=study_tables(summary, say),
         )
     )
-
-
-@cache
-def _environment() -> Environment:
-    return template_environment({"study": FileSystemLoader(Path(__file__).parent)})

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from shoal.arena.intervals import Cluster, Estimate, mean_of, share_of, slope_of
+from shoal.arena.study.association import differences, values_of
 from shoal.arena.study.measured_game import MeasuredGame
 from shoal.core import Seat
 from shoal.core.study import Finding, Measure
@@ -154,60 +155,12 @@ def _measure(clusters: Sequence[Sequence[MeasuredGame]], index: int) -> MeasureS
         return summary
     return msgspec.structs.replace(
         summary,
-        winners=mean_of(_of_seats(clusters, index, winners=True)),
-        others=mean_of(_of_seats(clusters, index, winners=False)),
-        worth=slope_of(_differences(clusters, index)),
+        winners=mean_of(values_of(clusters, index, winners=True)),
+        others=mean_of(values_of(clusters, index, winners=False)),
+        worth=slope_of(differences(clusters, index)),
     )
 
 
 def _count(estimate: Estimate) -> Estimate:
     """The estimate of a count: nothing happens less often than never."""
     return estimate if estimate.low is None else msgspec.structs.replace(estimate, low=max(0.0, estimate.low))
-
-
-def _of_seats(clusters: Sequence[Sequence[MeasuredGame]], index: int, *, winners: bool) -> list[list[float]]:
-    """The values of the seats that won, or of those that did not."""
-    return [
-        [
-            value
-            for one in cluster
-            for value, share in zip(one.findings[index].values, one.shares, strict=True)
-            if (share > 0) == winners
-        ]
-        for cluster in clusters
-    ]
-
-
-def _differences(clusters: Sequence[Sequence[MeasuredGame]], index: int) -> list[list[tuple[float, float]]]:
-    """By seat of each game, how far its value and its score are above those of its table.
-
-    Both are first compared with what the same bot has on average at the same seat, so that neither a better seat nor a
-    better bot looks like a merit of what was measured.
-    """
-    usual = _by_seat_and_bot(clusters, lambda one, seat: one.findings[index].values[seat])
-    usual_score = _by_seat_and_bot(clusters, lambda one, seat: one.scores[seat])
-
-    def pairs(one: MeasuredGame) -> list[tuple[float, float]]:
-        places = list(enumerate(one.lineup))
-        values = _above_mean([one.findings[index].values[seat] - usual[seat, bot] for seat, bot in places])
-        scores = _above_mean([one.scores[seat] - usual_score[seat, bot] for seat, bot in places])
-        return list(zip(values, scores, strict=True))
-
-    return [[pair for one in cluster for pair in pairs(one)] for cluster in clusters]
-
-
-def _by_seat_and_bot(
-    clusters: Sequence[Sequence[MeasuredGame]], value: Callable[[MeasuredGame, Seat], float]
-) -> dict[tuple[Seat, str], float]:
-    """The mean of a value by seat and bot."""
-    seen: dict[tuple[Seat, str], list[float]] = defaultdict(list)
-    for cluster in clusters:
-        for one in cluster:
-            for seat, bot in enumerate(one.lineup):
-                seen[seat, bot].append(value(one, seat))
-    return {place: sum(values) / len(values) for place, values in seen.items()}
-
-
-def _above_mean(values: Sequence[float]) -> list[float]:
-    mean = sum(values) / len(values)
-    return [value - mean for value in values]
