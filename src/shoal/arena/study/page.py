@@ -15,14 +15,14 @@ __all__ = ["write_page"]
 
 def write_page(title: str, summary: StudySummary, notes: Sequence[str], say: Say, *, language: str = "en") -> str:
     """The text of the file; `notes` say which games these are."""
-    charts = [
-        {
+    charts = {
+        name: {
             "source": "data:image/svg+xml;base64," + base64.b64encode(chart.svg.encode()).decode(),
             "words": chart.words,
             "height": chart.height,
         }
-        for chart in draw_charts(summary, say).values()
-    ]
+        for name, chart in draw_charts(summary, say).items()
+    }
     return (
         study_templates()
         .get_template("study/page.html")

@@ -29,6 +29,8 @@ class StudyTable(msgspec.Struct, frozen=True):
     #: What the numbers mean, where that does not go without saying.
     note: str = ""
     words: int = 1
+    #: The names of the charts that go with it.
+    charts: tuple[str, ...] = ()
 
 
 def study_tables(summary: StudySummary, say: Say) -> list[StudyTable]:
@@ -80,7 +82,7 @@ def _seats(summary: StudySummary, say: Say) -> StudyTable:
         for one in summary.seats
     )
     columns = _said(say, msg("seat"), msg("share"), _INTERVAL, msg("points"), _INTERVAL, msg("choices"))
-    return StudyTable(say(msg("The seats")), columns, rows)
+    return StudyTable(say(msg("The seats")), columns, rows, charts=("seats",))
 
 
 def _games(summary: StudySummary, say: Say) -> StudyTable:
@@ -89,7 +91,8 @@ def _games(summary: StudySummary, say: Say) -> StudyTable:
         (say(msg("points between the highest score and the next")), *_pair(summary.margin)),
         (say(msg("steps of all players")), *_pair(summary.steps)),
     )
-    return StudyTable(say(msg("The games")), _said(say, msg("what"), msg("mean"), _INTERVAL), rows)
+    columns = _said(say, msg("what"), msg("mean"), _INTERVAL)
+    return StudyTable(say(msg("The games")), columns, rows, charts=("scores", "margins", "lengths"))
 
 
 def _rules(group: MeasureGroup, measures: Sequence[MeasureSummary], say: Say) -> StudyTable:
@@ -103,7 +106,7 @@ def _rules(group: MeasureGroup, measures: Sequence[MeasureSummary], say: Say) ->
         for one in measures
     )
     columns = _said(say, msg("rule"), msg("what"), msg("a game"), _INTERVAL, msg("in games"), _INTERVAL)
-    return StudyTable(say(group.title), columns, rows, words=2)
+    return StudyTable(say(group.title), columns, rows, words=2, charts=(group.name,))
 
 
 def _events(group: MeasureGroup, measures: Sequence[MeasureSummary], say: Say) -> StudyTable:
@@ -114,7 +117,7 @@ def _events(group: MeasureGroup, measures: Sequence[MeasureSummary], say: Say) -
     )
     value = msg("share") if percent else msg("mean")
     columns = _said(say, msg("what"), msg("times"), msg("a game"), value, _INTERVAL)
-    return StudyTable(say(group.title), columns, rows)
+    return StudyTable(say(group.title), columns, rows, charts=(group.name,))
 
 
 def _of_seats(group: MeasureGroup, measures: Sequence[MeasureSummary], say: Say) -> StudyTable:
@@ -126,7 +129,7 @@ def _of_seats(group: MeasureGroup, measures: Sequence[MeasureSummary], say: Say)
     note = msg(
         "worth: points more than the others at the table that go with one more of this; going with is not causing"
     )
-    return StudyTable(say(group.title), columns, rows, say(note))
+    return StudyTable(say(group.title), columns, rows, say(note), charts=(group.name,))
 
 
 _BY_KIND: Final[Mapping[MeasureKind, Callable[[MeasureGroup, Sequence[MeasureSummary], Say], StudyTable]]] = {

@@ -82,8 +82,8 @@ def _count_tank(tally: Tally, options: Options, seat: int, score: Score, cards: 
         for _ in range(count):
             tally.add(f"yield-{kind}", score.kinds[kind] / count)
     for part in score.parts:
-        kind = deck.by_name[part.kind]
-        tally.add("T16" if kind == deck.back else _rule_of(kind.condition))
+        scored = deck.by_name[part.kind]
+        tally.add("T16" if scored == deck.back else _rule_of(scored.condition))
     tally.add("sets", score.sets, seat)
     tally.add("kinds", len(cards), seat)
     tally.add("wasted", sum(cards.values()) - len({cell for part in score.parts for cell in part.cells}), seat)
