@@ -55,6 +55,7 @@ def study_game(arguments: StudyArguments) -> int:
             settings=read_match_settings(arguments, game, options, bots, results),
             games=arguments.games,
             processes=arguments.processes,
+            threads=1,
         )
         study = Study(tournament, results, game)
         status = _run(study, tournament)
