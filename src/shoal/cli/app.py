@@ -39,6 +39,16 @@ DeckFile = Annotated[
         help=say(msg("The deck in this file, for a game with decks of one's own; `shoal deck GAME` writes one.")),
     ),
 ]
+SeatCount = Annotated[int | None, typer.Option("--players", "-p", help=say(msg("Number of seats.")))]
+GameCount = Annotated[
+    int, typer.Option("--games", "-n", min=1, help=say(msg("Number of games, rounded up to whole deals.")))
+]
+ProcessCount = Annotated[
+    int, typer.Option("--processes", "-j", min=1, help=say(msg("Number of games to play at once.")))
+]
+DealSeed = Annotated[
+    str | None, typer.Option("--seed", metavar="TEXT", help=say(msg("The seed of the deals (default: a new one).")))
+]
 JsonFlag = Annotated[bool, typer.Option("--json", help=say(msg("Print one JSON object.")))]
 Lang = Annotated[
     str | None,
@@ -325,22 +335,15 @@ def arena(
             help=say(msg("The bots (see `shoal games GAME`), or programs: pipe:COMMAND.")),
         ),
     ],
-    games: Annotated[
-        int, typer.Option("--games", "-n", min=1, help=say(msg("Number of games, rounded up to whole deals.")))
-    ] = 100,
+    games: GameCount = 100,
     time: Annotated[
         float, typer.Option("--time", "-t", min=1, metavar="MS", help=say(msg("Time for each step, in milliseconds.")))
     ] = 200,
-    players: Annotated[int | None, typer.Option("--players", "-p", help=say(msg("Number of seats.")))] = None,
+    players: SeatCount = None,
     option: OptionList = None,
     deck: DeckFile = None,
-    processes: Annotated[
-        int, typer.Option("--processes", "-j", min=1, help=say(msg("Number of games to play at once.")))
-    ] = 1,
-    seed: Annotated[
-        str | None,
-        typer.Option("--seed", metavar="TEXT", help=say(msg("The seed of the deals (default: a new one)."))),
-    ] = None,
+    processes: ProcessCount = 1,
+    seed: DealSeed = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -393,10 +396,8 @@ def arena(
 def study(
     game: GameName,
     *,
-    games: Annotated[
-        int, typer.Option("--games", "-n", min=1, help=say(msg("Number of games, rounded up to whole deals.")))
-    ] = 200,
-    players: Annotated[int | None, typer.Option("--players", "-p", help=say(msg("Number of seats.")))] = None,
+    games: GameCount = 200,
+    players: SeatCount = None,
     bots: Annotated[
         str,
         typer.Option(
@@ -423,13 +424,8 @@ def study(
     ] = 5000,
     option: OptionList = None,
     deck: DeckFile = None,
-    processes: Annotated[
-        int, typer.Option("--processes", "-j", min=1, help=say(msg("Number of games to play at once.")))
-    ] = 1,
-    seed: Annotated[
-        str | None,
-        typer.Option("--seed", metavar="TEXT", help=say(msg("The seed of the deals (default: a new one)."))),
-    ] = None,
+    processes: ProcessCount = 1,
+    seed: DealSeed = None,
     out: Annotated[
         Path | None,
         typer.Option(

@@ -24,11 +24,11 @@ from shoal.arena import (
 from shoal.cli.language import say
 from shoal.cli.match_settings import (
     MatchArguments,
-    progress_bar,
     read_bots,
     read_match_settings,
     read_table_options,
 )
+from shoal.cli.progress import progress_bar
 from shoal.core import NotationError, ShoalError, msg
 from shoal.core.errors import shorten
 from shoal.core.text import msgs

@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from shoal.arena import MatchSettings, ResultsFile
 from shoal.cli.arguments import read_option_arguments
@@ -14,7 +12,7 @@ from shoal.core.errors import shorten
 from shoal.core.options import OptionValue, write_options
 from shoal.players import find_bot_or_program, split_names
 
-__all__ = ["MatchArguments", "progress_bar", "read_bots", "read_match_settings", "read_table_options"]
+__all__ = ["MatchArguments", "read_bots", "read_match_settings", "read_table_options"]
 
 
 class MatchArguments(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,17 +72,4 @@ def read_match_settings(
         time_ms=arguments.time_ms,
         seed=seed,
         ladder=ladder,
-    )
-
-
-def progress_bar(console: Console) -> Progress:
-    """A bar that counts games and estimates the time left, on a terminal alone; it goes when all are done."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
     )

@@ -24,11 +24,11 @@ from shoal.arena.study import (
 from shoal.cli.language import language, say, speaker_for
 from shoal.cli.match_settings import (
     MatchArguments,
-    progress_bar,
     read_bots,
     read_match_settings,
     read_table_options,
 )
+from shoal.cli.progress import progress_bar
 from shoal.core import Game, SaveError, ShoalError, Text, msg, msgs
 from shoal.players import usual_opponent
 
