@@ -20,6 +20,7 @@ from shoal.core.record import Replay, parse_record, verify
 from shoal.core.seats import CHANCE, Seat, Viewer
 from shoal.core.state import State, view_bytes
 from shoal.core.step import Step
+from shoal.core.study import check_findings
 from shoal.core.table import Table, admit
 from shoal.core.text import say_english
 
@@ -290,3 +291,7 @@ def _check_end(table: Table) -> None:
     replay = Replay(record, table.game)
     assert replay.final == table.state, "the record must lead to the same end"
     verify(replay)
+    try:
+        check_findings(table.game.study(replay.states, replay.steps), len(table.seats))
+    except TypeError as error:
+        raise AssertionError(f"what a study counts: {error}") from None

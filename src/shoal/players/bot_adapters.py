@@ -1,4 +1,4 @@
-"""Adapters: any bot as a thinker, closing a bot, what it holds, warming a bot up before time counts."""
+"""Adapters: any bot as a thinker, closing a bot, what it holds, its threads, warming a bot up before time counts."""
 
 import random
 import time
@@ -8,7 +8,16 @@ from typing import Final, TypeGuard
 from shoal.core import Bot, BotMaker, Game, SearchLimit, Step, Table, Thinker, Thought, View
 from shoal.players.failure import BotFailure
 
-__all__ = ["as_thinker", "close_bot", "held_bytes", "is_thinker", "load_engine", "warm_up", "warm_up_engine"]
+__all__ = [
+    "as_thinker",
+    "close_bot",
+    "held_bytes",
+    "is_thinker",
+    "limit_threads",
+    "load_engine",
+    "warm_up",
+    "warm_up_engine",
+]
 
 _WARM_UP_STEP: Final = 0.002
 _LONGEST_WARM_UP: Final = 2.0
@@ -55,6 +64,13 @@ def held_bytes(bot: Bot) -> int:
     """About how much memory the bot holds from step to step; 0 for a bot that says nothing about it."""
     held: int = getattr(bot, "held_bytes", 0)
     return held
+
+
+def limit_threads(bot: Bot, threads: int) -> None:
+    """Have a bot that thinks on several threads think on so many; others think on one."""
+    use = getattr(bot, "use_threads", None)
+    if use is not None:
+        use(threads)
 
 
 def warm_up_engine(maker: BotMaker) -> None:
