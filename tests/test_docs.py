@@ -51,6 +51,7 @@ def test_commands_in_the_manual_exist(page: Path) -> None:
         "rules",
         "games",
         "arena",
+        "study",
         "engine",
         "serve",
         "export",

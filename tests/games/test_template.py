@@ -51,6 +51,7 @@ TEMPLATE: Final = {
     "result.py",
     "state.py",
     "steps.py",
+    "study.py",
     "terminal.py",
     "view.py",
     "words.py",

@@ -18,6 +18,7 @@ from shoal.core.page import Page
 from shoal.core.seats import CHANCE, Seat, Viewer
 from shoal.core.state import State, View
 from shoal.core.step import Step
+from shoal.core.study import Finding
 from shoal.core.text import Say, Text, msg, msgs
 
 if TYPE_CHECKING:
@@ -186,6 +187,14 @@ class Game(ABC):
         seat would better have taken.
         """
         return None
+
+    def study(self, states: Sequence[State], steps: Sequence[Step]) -> Sequence[Finding]:
+        """What can be counted in a finished game: how often rules came up, what was taken and what it brought.
+
+        `states[n]` is the state before `steps[n]`, and the last one is the end. Every game with the same options has
+        the same measures, in the same order: `shoal study` puts the findings of many games together.
+        """
+        return ()
 
     def displayed(self, view: View) -> View:
         """What the table displays of what a viewer may know; all of it once the game is over.

@@ -11,6 +11,7 @@ from shoal.core import BotMaker, Page, Say, ScoredText, Seat, Step, Text, Viewer
 from shoal.core.judging import Effort, Judge
 from shoal.core.levels import weakest_first
 from shoal.core.options import Field, OptionValue
+from shoal.core.study import Finding
 from shoal.games.fishtank.cells import CELL_NAMES
 from shoal.games.fishtank.deck_file import house_deck, read_deck
 from shoal.games.fishtank.options import FIELDS, Options
@@ -90,6 +91,11 @@ class FishTank(core.Game):
         from shoal.games.fishtank.explain import consequence
 
         return consequence([_own_state(state) for state in states], number, better, names)
+
+    def study(self, states: Sequence[core.State], steps: Sequence[Step]) -> Sequence[Finding]:
+        from shoal.games.fishtank.study import study
+
+        return study([_own_state(state) for state in states], steps)
 
     def page(self) -> Page:
         from shoal.games.fishtank.page import PAGE

@@ -9,6 +9,7 @@ from shoal.core import BotMaker, Page, Say, Seat, Step, Text, Viewer, msg, seat_
 from shoal.core.judging import Effort, Judge
 from shoal.core.levels import weakest_first
 from shoal.core.options import Field, OptionValue
+from shoal.core.study import Finding
 from shoal.games.penguins.deal import deal_text
 from shoal.games.penguins.options import FIELDS, Options
 from shoal.games.penguins.phase import IcePhase
@@ -89,6 +90,11 @@ class Penguins(core.Game):
         from shoal.games.penguins.explain import consequence
 
         return consequence([_own_state(state) for state in states], number, better, names)
+
+    def study(self, states: Sequence[core.State], steps: Sequence[Step]) -> Sequence[Finding]:
+        from shoal.games.penguins.study import study
+
+        return study([_own_state(state) for state in states], steps)
 
     def page(self) -> Page:
         from shoal.games.penguins.page import PAGE
