@@ -112,9 +112,10 @@ def check_state(state: State, rng: random.Random, met: Sequence[Step] = ()) -> N
     for seat in (*state.to_act, *state.sealed):
         if seat != CHANCE:
             _check_steps(state, state.legal(seat), rng)
-    _check_errors(state, met)
+    tried = tuple(dict.fromkeys(met))
+    _check_errors(state, tried)
     for viewer in (None, *seats):
-        _check_view(state, viewer, rng, met)
+        _check_view(state, viewer, rng, tried)
 
 
 def _check_steps(state: State, steps: Sequence[Step], rng: random.Random) -> None:
