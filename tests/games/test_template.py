@@ -17,6 +17,7 @@ TEMPLATE: Final = {
     "RULES.md",
     "__init__.py",
     "bots.py",
+    "encoding.py",
     "engine/__init__.py",
     "engine/bot.py",
     "engine/levels.py",

@@ -24,6 +24,8 @@ from shoal.core.text import Say, Text, msg, msgs
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from shoal.core.encoding import GameEncoding
+
 __all__ = ["Bot", "BotMaker", "Game", "ScoredText"]
 
 
@@ -124,6 +126,13 @@ class Game(ABC):
     def facts(self, state: State) -> Mapping[str, object]:
         """What the game adds to the output of `shoal replay --json`."""
         return {}
+
+    def encoding(self, options: Mapping[str, OptionValue]) -> "GameEncoding | None":
+        """The game as numbers, for learning environments; `None` where nobody has written down what they mean.
+
+        Called with options that were checked by `options`. Environments are made of it: see `shoal.envs`.
+        """
+        return None
 
     def score_text(self, text: str, options: Mapping[str, OptionValue]) -> ScoredText:
         """Score something written down, for people with the real box."""

@@ -22,6 +22,8 @@ from shoal.games.fishtank.view import View
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from shoal.games.fishtank.encoding import Encoding
+
 __all__ = ["GAME", "FishTank"]
 
 
@@ -99,6 +101,12 @@ class FishTank(core.Game):
         from shoal.games.fishtank.page import PAGE
 
         return PAGE
+
+    def encoding(self, options: Mapping[str, OptionValue]) -> "Encoding":
+        """The table as numbers; the arrays are loaded now."""
+        from shoal.games.fishtank.encoding import Encoding
+
+        return Encoding(Options.of(options))
 
     def facts(self, state: core.State) -> Mapping[str, object]:
         """The deck that is played with, and the tanks: which face lies on which cell."""

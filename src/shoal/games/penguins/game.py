@@ -19,6 +19,8 @@ from shoal.games.penguins.view import View
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from shoal.games.penguins.encoding import Encoding
+
 __all__ = ["GAME", "Penguins"]
 
 
@@ -98,6 +100,12 @@ class Penguins(core.Game):
         from shoal.games.penguins.page import PAGE
 
         return PAGE
+
+    def encoding(self, options: Mapping[str, OptionValue]) -> "Encoding":
+        """The table as numbers; the arrays are loaded now."""
+        from shoal.games.penguins.encoding import Encoding
+
+        return Encoding(Options.of(options))
 
     def facts(self, state: core.State) -> Mapping[str, object]:
         """The floes taken by each seat, the ice that is left (written as a deal), and where the penguins stand."""

@@ -21,6 +21,8 @@ from shoal.games.smallfry.view import View
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from shoal.games.smallfry.encoding import Encoding
+
 __all__ = ["GAME", "SmallFry"]
 
 
@@ -95,6 +97,12 @@ class SmallFry(Game):
         from shoal.games.smallfry.page import PAGE
 
         return PAGE
+
+    def encoding(self, options: Mapping[str, OptionValue]) -> "Encoding":
+        """The table as numbers; the arrays are loaded now."""
+        from shoal.games.smallfry.encoding import Encoding
+
+        return Encoding(Options.of(options))
 
     def facts(self, state: core.State) -> Mapping[str, object]:
         state = _own_state(state)
