@@ -1,0 +1,136 @@
+"""What the coach tells an assistant: a hint while it plays, from what its seat sees; a review once the game is over."""
+
+from dataclasses import dataclass
+
+from shoal.assistants.seated_table import SeatedTable
+from shoal.coach import find_hint, ledgers, review_game, tell_hint, turning_points
+from shoal.coach.marks import MARK_TITLES
+from shoal.coach.review import GameReview, Progress
+from shoal.core import CHANCE, Refusal, Replay, Say, Seat, msg, seat_name
+from shoal.core.judging import Effort
+
+__all__ = ["HintEntry", "ReviewEntry", "hint", "nudge", "review"]
+
+
+@dataclass(frozen=True)
+class HintEntry:
+    """The best step that the coach finds, and everything that it says of it."""
+
+    step: str
+    chance_to_win: float
+    points: float
+    #: `proved`, `exact` or `estimated`.
+    certainty: str
+    told: list[str]
+
+
+@dataclass(frozen=True)
+class SeatEntry:
+    """A seat's chance to win, from 0 to 1, from the start to the end; the five in between add up to the change."""
+
+    seat: str
+    start: float
+    own_steps: float
+    others_steps: float
+    chance: float
+    sealed_choices: float
+    unforeseen: float
+    end: float
+    #: How many of its steps were called so.
+    marks: dict[str, int]
+
+
+@dataclass(frozen=True)
+class StepEntry:
+    """A step of the assistant's seat. The cost is in the chance to win, compared with the best step."""
+
+    number: int
+    step: str
+    mark: str
+    cost: float
+    best: str
+
+
+@dataclass(frozen=True)
+class TurningPointEntry:
+    """What decided the game. The seat is `=` where it was luck."""
+
+    number: int
+    seat: str
+    told: str
+
+
+@dataclass(frozen=True)
+class ReviewEntry:
+    """A finished game, judged step by step."""
+
+    seats: list[SeatEntry]
+    your_steps: list[StepEntry]
+    turning_points: list[TurningPointEntry]
+
+
+def nudge(seated: SeatedTable, say: Say, effort: Effort) -> str:
+    """Where to look for a good step, without giving it away."""
+    found = find_hint(seated.game, _acting(seated).displayed, effort)
+    seated.note_hint()
+    return say(found.nudge)
+
+
+def hint(seated: SeatedTable, say: Say, effort: Effort) -> HintEntry:
+    """The best step for the seat, and why."""
+    found = find_hint(seated.game, _acting(seated).displayed, effort)
+    seated.note_hint()
+    value = found.best.value
+    return HintEntry(
+        step=str(found.best.step),
+        chance_to_win=value.chances[found.seat],
+        points=value.points[found.seat],
+        certainty=value.certainty,
+        told=[say(sentence) for sentence in tell_hint(found, seated.imagined)],
+    )
+
+
+def review(seated: SeatedTable, say: Say, effort: Effort, progress: Progress) -> ReviewEntry:
+    """The review of a game that is over."""
+    replay = Replay(seated.record(), seated.game)
+    judged = review_game(replay, effort, progress)
+    points = turning_points(replay, judged, seated.names)
+    return ReviewEntry(
+        seats=_seats(judged),
+        your_steps=_steps(judged, seated.seat),
+        turning_points=[
+            TurningPointEntry(point.number + 1, seat_name(point.seat), " ".join(map(say, point.sentences)))
+            for point in points
+        ],
+    )
+
+
+def _acting(seated: SeatedTable) -> SeatedTable:
+    if not seated.displayed.legal:
+        raise Refusal(msg("the game is over: there is nothing to choose"))
+    return seated
+
+
+def _seats(judged: GameReview) -> list[SeatEntry]:
+    return [
+        SeatEntry(
+            seat=seat_name(ledger.seat),
+            start=ledger.win.start,
+            own_steps=ledger.win.own_skill,
+            others_steps=ledger.win.others_skill,
+            chance=ledger.win.chance,
+            sealed_choices=ledger.win.sealed,
+            unforeseen=ledger.win.unforeseen,
+            end=ledger.win.end,
+            marks={mark: ledger.marks[mark] for mark in MARK_TITLES},
+        )
+        for ledger in ledgers(judged)
+    ]
+
+
+def _steps(judged: GameReview, seat: Seat) -> list[StepEntry]:
+    return [
+        StepEntry(step.number + 1, step.step, step.mark or "good", step.cost.chance if step.cost else 0.0, step.best)
+        for step in judged.steps
+        if step.seat == seat != CHANCE
+    ]
