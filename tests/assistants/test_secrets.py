@@ -6,13 +6,13 @@ import pytest
 from bench.attack.histories import displayed_alike, known_alike, played, played_until, resumed, twin_of
 from mcp import Client
 
-from shoal.assistants.seated_table import SeatedTable
+from shoal.assistants.local_table import LocalTable
 from shoal.assistants.server import make_server
 from shoal.assistants.table_list import TableList
 from shoal.core import Table
 
 Options = Mapping[str, object]
-EFFORT = {"effort": "quick"}
+EFFORT: Options = {"effort": "quick"}
 STEPS = [
     "",
     "?",
@@ -29,7 +29,7 @@ STEPS = [
     "x" * 300,
 ]
 #: Everything that leaves the table as it is, and everything that has to be refused.
-CALLS: list[tuple[str, dict[str, object]]] = [
+CALLS: list[tuple[str, Options]] = [
     ("tables", {}),
     ("view", {}),
     ("picture", {}),
@@ -45,7 +45,7 @@ CALLS: list[tuple[str, dict[str, object]]] = [
 
 async def everything(table: Table) -> list[str]:
     """All answers about a table to the assistant in seat A."""
-    tables, seated = TableList(), SeatedTable(table, 0, {})
+    tables, seated = TableList(), LocalTable(table, 0, {})
     tables.add(seated)
     async with Client(make_server(tables=tables)) as client:
         legal = {str(step) for step in seated.displayed.legal}
@@ -54,7 +54,7 @@ async def everything(table: Table) -> list[str]:
         calls = [*CALLS, *(("play", {"step": step}) for step in illegal), *CALLS]
         answers = []
         for tool, arguments in calls:
-            named = {} if tool == "tables" else {"table": seated.id}
+            named: Options = {} if tool == "tables" else {"table": seated.id}
             answers.append(str(await client.call_tool(tool, {**arguments, **named})))
         answers.append(str(await client.read_resource(f"shoal://tables/{seated.id}/picture.svg")))
         every = {tool.name for tool in (await client.list_tools()).tools}

@@ -5,7 +5,7 @@ from mcp import Client
 from mcp.shared.exceptions import MCPError
 from mcp_types import ImageContent, TextResourceContents
 
-from shoal.assistants.seated_table import SeatedTable
+from shoal.assistants.local_table import LocalTable
 from shoal.assistants.server import make_server
 from shoal.assistants.table_list import MOST_TABLES, TableList
 from shoal.core import Refusal, Table, find_game
@@ -14,21 +14,21 @@ from tests.assistants.asking import ask, refusal
 PENGUINS = find_game("penguins")
 
 
-def nearly_over() -> SeatedTable:
+def nearly_over() -> LocalTable:
     """A game of penguins whose last steps are seat A's, after B has gone."""
     table = Table(PENGUINS, {}, seed="5a" * 32)
     while not table.over:
         before = table.fork()
         seat = table.state.to_act[0]
         table.submit(seat, table.view(seat).legal[0])
-    return SeatedTable(before, before.state.to_act[0], {})
+    return LocalTable(before, before.state.to_act[0], {})
 
 
 @pytest.mark.anyio
 async def test_every_tool_says_what_it_does_and_takes() -> None:
     async with Client(make_server()) as client:
         tools = (await client.list_tools()).tools
-        assert len(tools) == 15
+        assert len(tools) == 17
         for tool in tools:
             assert tool.description, tool.name
             for name, schema in tool.input_schema.get("properties", {}).items():
@@ -70,8 +70,8 @@ async def test_the_coach_gives_hints_that_count_and_reviews_with_progress() -> N
         assert "there is nothing to choose" in await refusal(client, "hint", table=seated.id)
         reached: list[tuple[float, float | None]] = []
 
-        async def note(done: float, total: float | None, _message: str | None) -> None:
-            reached.append((done, total))
+        async def note(progress: float, total: float | None, message: str | None) -> None:
+            reached.append((progress, total))
 
         answer = await client.call_tool("review", {"table": seated.id}, progress_callback=note)
         assert answer.structured_content is not None
@@ -113,7 +113,7 @@ async def test_refusals_say_what_was_wrong() -> None:
 @pytest.mark.anyio
 async def test_a_server_speaks_the_language_it_was_started_in() -> None:
     async with Client(make_server("fr")) as client:
-        assert "il n’y a pas de table" in await refusal(client, "view", table="x")
+        assert "il n'y a pas de table" in await refusal(client, "view", table="x")
         assert (await ask(client, "rules", game="penguins")) != (
             await ask(client, "rules", game="penguins", language="en")
         )
@@ -123,11 +123,11 @@ def test_a_game_in_progress_is_never_pushed_out() -> None:
     tables, last = TableList(), nearly_over()
     tables.add(last)
     for _ in range(MOST_TABLES - 1):
-        tables.add(SeatedTable(Table(PENGUINS, {}), 0, {}))
+        tables.add(LocalTable(Table(PENGUINS, {}), 0, {}))
     with pytest.raises(Refusal, match="close one first"):
-        tables.add(SeatedTable(Table(PENGUINS, {}), 0, {}))
+        tables.add(LocalTable(Table(PENGUINS, {}), 0, {}))
     last.play(str(last.displayed.legal[0]), lambda _: None)
-    newest = SeatedTable(Table(PENGUINS, {}), 0, {})
+    newest = LocalTable(Table(PENGUINS, {}), 0, {})
     tables.add(newest)
     assert newest in tables.all()
     with pytest.raises(Refusal):
@@ -135,7 +135,7 @@ def test_a_game_in_progress_is_never_pushed_out() -> None:
 
 
 def test_a_step_may_leave_out_the_letter_of_its_seat() -> None:
-    table = SeatedTable.against_bots(find_game("fishtank"), {"players": 2}, "A", ["random"])
+    table = LocalTable.against_bots(find_game("fishtank"), {"players": 2}, "A", ["random"])
     table.let_bots_act(lambda _: None)
     first = str(table.displayed.legal[0])
     assert first.startswith("A:")

@@ -76,7 +76,7 @@ class Position:
     table: str
     game: str
     seat: str
-    #: By seat: `human` is the assistant itself, all others are bots.
+    #: By seat: bots by their names, people by theirs; `human` is the assistant itself.
     players: dict[str, str]
     scores: dict[str, int]
     steps: int
@@ -125,7 +125,7 @@ def describe_position(seated: SeatedTable, say: Say) -> Position:
         players=dict(zip(letters, seated.players, strict=True)),
         scores=dict(zip(letters, view.scores, strict=True)),
         steps=len(seated.log),
-        your_turn=bool(view.legal),
+        your_turn=seated.acting,
         legal_steps=len(view.legal),
         over=seated.over,
         winners=[seat_name(seat) for seat in view.result.winners] if view.result is not None else [],

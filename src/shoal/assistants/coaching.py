@@ -1,27 +1,15 @@
-"""What the coach tells an assistant: a hint while it plays, from what its seat sees; a review once the game is over."""
+"""What the coach tells an assistant of a game that is over."""
 
 from dataclasses import dataclass
 
 from shoal.assistants.seated_table import SeatedTable
-from shoal.coach import find_hint, ledgers, review_game, tell_hint, turning_points
+from shoal.coach import ledgers, review_game, turning_points
 from shoal.coach.marks import MARK_TITLES
 from shoal.coach.review import GameReview, Progress
-from shoal.core import CHANCE, Refusal, Replay, Say, Seat, msg, seat_name
+from shoal.core import CHANCE, Replay, Say, Seat, seat_name
 from shoal.core.judging import Effort
 
-__all__ = ["HintEntry", "ReviewEntry", "hint", "nudge", "review"]
-
-
-@dataclass(frozen=True)
-class HintEntry:
-    """The best step that the coach finds, and everything that it says of it."""
-
-    step: str
-    chance_to_win: float
-    points: float
-    #: `proved`, `exact` or `estimated`.
-    certainty: str
-    told: list[str]
+__all__ = ["ReviewEntry", "review"]
 
 
 @dataclass(frozen=True)
@@ -69,27 +57,6 @@ class ReviewEntry:
     turning_points: list[TurningPointEntry]
 
 
-def nudge(seated: SeatedTable, say: Say, effort: Effort) -> str:
-    """Where to look for a good step, without giving it away."""
-    found = find_hint(seated.game, _acting(seated).displayed, effort)
-    seated.note_hint()
-    return say(found.nudge)
-
-
-def hint(seated: SeatedTable, say: Say, effort: Effort) -> HintEntry:
-    """The best step for the seat, and why."""
-    found = find_hint(seated.game, _acting(seated).displayed, effort)
-    seated.note_hint()
-    value = found.best.value
-    return HintEntry(
-        step=str(found.best.step),
-        chance_to_win=value.chances[found.seat],
-        points=value.points[found.seat],
-        certainty=value.certainty,
-        told=[say(sentence) for sentence in tell_hint(found, seated.imagined)],
-    )
-
-
 def review(seated: SeatedTable, say: Say, effort: Effort, progress: Progress) -> ReviewEntry:
     """The review of a game that is over."""
     replay = Replay(seated.record(), seated.game)
@@ -103,12 +70,6 @@ def review(seated: SeatedTable, say: Say, effort: Effort, progress: Progress) ->
             for point in points
         ],
     )
-
-
-def _acting(seated: SeatedTable) -> SeatedTable:
-    if not seated.displayed.legal:
-        raise Refusal(msg("the game is over: there is nothing to choose"))
-    return seated
 
 
 def _seats(judged: GameReview) -> list[SeatEntry]:

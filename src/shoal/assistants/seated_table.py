@@ -1,148 +1,106 @@
-"""A table at which an assistant has one seat and bots have all the others."""
+"""A table as an assistant meets it, whoever the others are: everything about it is seen from one seat."""
 
-import random
-import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
 
-from shoal.core import (
-    HUMAN,
-    Bot,
-    Game,
-    Record,
-    Refusal,
-    Seat,
-    ShoalError,
-    State,
-    Table,
-    Text,
-    View,
-    msg,
-    parse_seat,
-    seat_name,
-)
-from shoal.players import close_bot, find_bot
+from shoal.core import Game, Record, Say, Seat, State, Text, View, seat_name
+from shoal.core.judging import Effort
 
-__all__ = ["SeatedTable"]
+__all__ = ["HintEntry", "SeatedTable", "TableProgress", "with_letter"]
 
-#: Called with the number of steps that the bots have taken since the assistant's last one.
-BotProgress = Callable[[int], None]
+#: Called with a number that rises whenever something has happened at the table.
+TableProgress: TypeAlias = Callable[[int], None]
 
 
-class SeatedTable:
-    """One game. All that is asked of it is answered from the assistant's seat; the table itself stays in here."""
+@dataclass(frozen=True)
+class HintEntry:
+    """The best step that the coach finds, and everything that it says of it."""
 
-    def __init__(self, table: Table, seat: Seat, bots: Mapping[Seat, Bot]) -> None:
-        #: Nobody can guess it, so who knows it was told.
-        self.id = secrets.token_hex(8)
-        self.seat = seat
-        self._table = table
-        self._bots = bots
-        #: Held by whoever works with the table: an assistant may ask for several things at once.
-        self.lock = threading.RLock()
-        self._hinted: set[int] = set()
+    step: str
+    chance_to_win: float
+    points: float
+    #: `proved`, `exact` or `estimated`.
+    certainty: str
+    told: list[str]
 
-    @classmethod
-    def against_bots(
-        cls, game: Game, options: Mapping[str, object], seat: str, opponents: Sequence[str]
-    ) -> "SeatedTable":
-        """A new game. `opponents` are bots by name: one for all other seats, or one for each of them, clockwise."""
-        count = len(game.start(game.options(options)).scores)
-        own = parse_seat(seat, count)
-        others = [other for other in range(count) if other != own]
-        if len(opponents) not in (1, len(others)):
-            raise Refusal(
-                msg("found {found} opponents, expected 1 or {count}", found=len(opponents), count=len(others))
-            )
-        named = dict(zip(others, opponents if len(opponents) > 1 else [*opponents] * len(others), strict=True))
-        # Their randomness has nothing to do with the deal, so what they do tells nothing of the dealer's seed.
-        bots = {other: find_bot(game, name)(random.Random(secrets.token_hex(16))) for other, name in named.items()}
-        return cls(Table(game, options, players=[named.get(each, HUMAN) for each in range(count)]), own, bots)
+
+class SeatedTable(Protocol):
+    """One game, here (`local_table.py`) or at a server (`joined_table.py`)."""
+
+    #: Nobody can guess it, so who knows it was told.
+    id: str
+    seat: Seat
+    #: Held by whoever works with the table: an assistant may ask for several things at once.
+    lock: threading.RLock
 
     @property
-    def game(self) -> Game:
-        return self._table.game
+    def game(self) -> Game: ...
 
     @property
-    def options(self) -> Mapping[str, object]:
-        return self._table.options
+    def options(self) -> Mapping[str, object]: ...
 
     @property
     def names(self) -> Sequence[str]:
-        """What the seats are called: their letters."""
-        return self._table.names
+        """What the seats are called."""
 
     @property
     def players(self) -> Sequence[str]:
-        """Who sits where: the name of a bot, or `human` at the assistant's own seat."""
-        return self._table.players
+        """Who sits where."""
 
     @property
-    def over(self) -> bool:
-        return self._table.over
+    def over(self) -> bool: ...
 
     @property
-    def commitment(self) -> str:
-        return self._table.commitment
+    def acting(self) -> bool:
+        """Whether the game waits for the seat."""
+
+    @property
+    def commitment(self) -> str: ...
 
     @property
     def hints_taken(self) -> int:
         """About how many positions the assistant has asked for a hint."""
-        return len(self._hinted)
 
     @property
     def displayed(self) -> View:
         """What the table displays to the assistant's seat."""
-        return self._table.displayed(self.seat)
 
     @property
     def imagined(self) -> State:
         """A state that looks to the seat like the real one, to describe steps with: it can tell nothing more."""
-        return self.displayed.imagine(random.Random(0))
 
     @property
     def log(self) -> Sequence[str]:
         """Every step as the seat saw it."""
-        return self._table.log(self.seat)
 
     def tell(self, number: int, seen: str) -> Text:
         """Step `number` of the log, as a person would tell it to the seat."""
-        return self._table.tell(number, seen, self.names, self.seat)
 
-    def play(self, step: str, progress: BotProgress) -> None:
-        """Take a step with the assistant's seat, in notation with or without its letter, then let the bots act."""
-        self._table.submit(self.seat, self._read(step))
-        self.let_bots_act(progress)
+    def refresh(self) -> None:
+        """Take note of what has happened since the last call."""
 
-    def let_bots_act(self, progress: BotProgress) -> None:
-        """Have the bots act until it is the assistant's turn, or the game is over. They go first where all act."""
-        taken = 0
-        while seats := [seat for seat in self._table.state.to_act if seat in self._bots]:
-            self._table.submit(seats[0], self._bots[seats[0]].choose(self._table.view(seats[0])))
-            taken += 1
-            progress(taken)
+    def play(self, step: str, progress: TableProgress) -> None:
+        """Take a step with the seat, in notation with or without its letter, and let bots act."""
 
-    def note_hint(self) -> None:
-        """Count a hint: one for each position, however often it is asked for."""
-        self._hinted.add(self._table.length)
+    def wait(self, seconds: float, progress: TableProgress) -> None:
+        """Wait until it is the seat's turn, or the game is over, or so long."""
+
+    def nudge(self, say: Say, effort: Effort) -> str:
+        """Where to look for a good step, without giving it away."""
+
+    def hint(self, say: Say, effort: Effort) -> HintEntry:
+        """The best step for the seat, and why."""
 
     def record(self) -> Record:
         """The record of the game, with all that was hidden: only once it is over."""
-        if not self.over:
-            raise Refusal(msg("the game is not over: its record would tell what is hidden"))
-        return self._table.record()
 
     def close(self) -> None:
-        """End the bots."""
-        for bot in self._bots.values():
-            close_bot(bot)
+        """Give the table up."""
 
-    def _read(self, step: str) -> str:
-        """The step as the game writes it: in some games with the letter of the seat, which may be left out."""
-        state = self.imagined
-        try:
-            state.parse(step)
-        except ShoalError:
-            lettered = f"{seat_name(self.seat)}:{step}"
-            return lettered if lettered in map(str, self.displayed.legal) else step
-        return step
+
+def with_letter(seated: SeatedTable, step: str) -> str:
+    """The step as the game writes it: in some games with the letter of the seat, which may be left out."""
+    lettered = f"{seat_name(seated.seat)}:{step}"
+    return lettered if lettered in map(str, seated.displayed.legal) else step

@@ -10,6 +10,7 @@ from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
 from mcp_types import ToolAnnotations
 
+from shoal.assistants.server_api import ServerApi
 from shoal.assistants.table_list import TableList
 from shoal.assistants.tools import Tools
 from shoal.core import ShoalError, find_game, game_names, msg
@@ -28,21 +29,23 @@ _Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")
 
 
-def make_server(language: str = "en", tables: TableList | None = None) -> MCPServer[object]:
+def make_server(
+    language: str = "en", tables: TableList | None = None, api: ServerApi | None = None
+) -> MCPServer[object]:
     """A server with tables of its own, unless some are given."""
     from shoal import __version__
 
     server: MCPServer[object] = MCPServer(
         "shoal", title="Shoal", version=__version__, instructions=_INSTRUCTIONS, log_level="WARNING"
     )
-    tools = Tools(tables if tables is not None else TableList(), language)
+    tools = Tools(tables if tables is not None else TableList(), language, api)
     looking = ToolAnnotations(read_only_hint=True, open_world_hint=False)
     acting = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
     closing = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=False)
     by_kind: list[tuple[ToolAnnotations, list[Callable[..., object]]]] = [
         (looking, [tools.games, tools.options, tools.rules, tools.tables, tools.view, tools.legal_steps, tools.log]),
         (looking, [tools.review, tools.record]),
-        (acting, [tools.new_table, tools.play, tools.nudge, tools.hint]),
+        (acting, [tools.new_table, tools.join_table, tools.play, tools.wait, tools.nudge, tools.hint]),
         (closing, [tools.close_table]),
     ]
     for kind, calls in by_kind:
@@ -69,16 +72,16 @@ def make_server(language: str = "en", tables: TableList | None = None) -> MCPSer
     return server
 
 
-def serve_stdio(language: str) -> None:
+def serve_stdio(language: str, api: ServerApi | None) -> None:
     """Serve one client on standard input and output, until it closes them."""
     tables = TableList()
     try:
-        make_server(language, tables).run("stdio")
+        make_server(language, tables, api).run("stdio")
     finally:
         tables.close_all()
 
 
-def serve_http(language: str, host: str, port: int, announce: Callable[[str], None]) -> None:
+def serve_http(language: str, api: ServerApi | None, host: str, port: int, announce: Callable[[str], None]) -> None:
     """Serve the programs of this machine over HTTP until stopped. `announce` gets the address."""
     if host not in LOOPBACK:
         raise ShoalError(msg("--host: found {host}, expected one of {known}", host=host, known=", ".join(LOOPBACK)))
@@ -90,7 +93,7 @@ def serve_http(language: str, host: str, port: int, announce: Callable[[str], No
             msg("cannot listen on port {port}: {reason}", port=port, reason=error.strerror or str(error))
         ) from None
     tables = TableList()
-    app = make_server(language, tables).streamable_http_app(host=host)
+    app = make_server(language, tables, api).streamable_http_app(host=host)
     announce(f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/mcp")
     try:
         uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listener])

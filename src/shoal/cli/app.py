@@ -1,5 +1,6 @@
 """The commands and their help; each imports the module that does its work when it is called."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -491,13 +492,19 @@ def engine(
 
 
 @app.command(
-    help=say(
-        msg("Let an assistant play against bots, through the Model Context Protocol and with the eyes of one seat.")
-    ),
+    help=say(msg("Let an assistant play, through the Model Context Protocol and with the eyes of one seat.")),
     epilog=say(msg("The page docs/assistants.md of Shoal says how to set an assistant up.")),
 )
 def mcp(
     *,
+    server: Annotated[
+        str | None,
+        typer.Option(
+            "--server",
+            metavar="ADDRESS",
+            help=say(msg("A Shoal server whose tables may be joined, with the token in SHOAL_TOKEN.")),
+        ),
+    ] = None,
     http: Annotated[
         bool, typer.Option("--http", help=say(msg("Serve over HTTP (otherwise on standard input and output).")))
     ] = False,
@@ -523,7 +530,8 @@ def mcp(
 ) -> None:
     from shoal.cli.mcp import serve_assistants
 
-    serve_assistants(http=http, host=host, port=port)
+    token = os.environ.get("SHOAL_TOKEN") if server is not None else None
+    serve_assistants(server=server, token=token, http=http, host=host, port=port)
 
 
 DatabaseOption = Annotated[

@@ -15,7 +15,7 @@ __all__ = ["serve_assistants"]
 _NEEDED: Final = ("mcp", "resvg_py")
 
 
-def serve_assistants(*, http: bool, host: str | None, port: int | None) -> None:
+def serve_assistants(*, server: str | None, token: str | None, http: bool, host: str | None, port: int | None) -> None:
     """Serve one assistant on standard input and output, or those of this machine over HTTP, until stopped."""
     for option, value in (("--host", host), ("--port", port)):
         if value is not None and not http:
@@ -23,14 +23,18 @@ def serve_assistants(*, http: bool, host: str | None, port: int | None) -> None:
     for name in _NEEDED:
         if importlib.util.find_spec(name) is None:
             raise ShoalError(msg('{package} is not installed: run `pip install "shoal[mcp]"`', package=name))
+    if server is not None and not token:
+        raise ShoalError(msg("--server needs a token in SHOAL_TOKEN: the settings page of the server makes one"))
     # Imported late because it takes a second: wrong arguments are reported at once.
     from shoal.assistants.server import serve_http, serve_stdio
+    from shoal.assistants.server_api import ServerApi
 
+    api = ServerApi(server, token, language()) if server is not None and token else None
     with contextlib.suppress(KeyboardInterrupt):
         if http:
-            serve_http(language(), host or "127.0.0.1", 8765 if port is None else port, _announce)
+            serve_http(language(), api, host or "127.0.0.1", 8765 if port is None else port, _announce)
         else:
-            serve_stdio(language())
+            serve_stdio(language(), api)
 
 
 def _announce(address: str) -> None:
