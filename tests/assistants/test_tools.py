@@ -1,5 +1,8 @@
 """What an assistant may ask for beside playing, and how it is refused."""
 
+import re
+from pathlib import Path
+
 import pytest
 from mcp import Client
 from mcp.shared.exceptions import MCPError
@@ -11,6 +14,7 @@ from shoal.assistants.table_list import MOST_TABLES, TableList
 from shoal.core import Refusal, Table, find_game
 from tests.assistants.asking import ask, refusal
 
+ROOT = Path(__file__).parents[2]
 PENGUINS = find_game("penguins")
 
 
@@ -34,6 +38,9 @@ async def test_every_tool_says_what_it_does_and_takes() -> None:
             for name, schema in tool.input_schema.get("properties", {}).items():
                 assert schema.get("description"), (tool.name, name)
         assert client.instructions
+        manual = (ROOT / "docs" / "assistants.md").read_text(encoding="utf-8")
+        rows = "".join(re.findall(r"^\| (`.+?`) \| .*", manual, flags=re.MULTILINE))
+        assert set(re.findall(r"`(\w+)`", rows)) == {tool.name for tool in tools}
 
 
 @pytest.mark.anyio

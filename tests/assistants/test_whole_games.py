@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
@@ -80,5 +81,7 @@ async def test_a_process_serves_this_machine_over_http(tmp_path: Path) -> None:
                 assert start["your_turn"]
             async with Client(address[0]) as again:
                 assert (await ask(again, "view", table=start["table"])) == start
+            foreign = httpx.post(address[0], json={}, headers={"host": "evil.example"})
+            assert foreign.status_code == 421  # a page of another site cannot reach it by a name of its own
         finally:
             process.terminate()
