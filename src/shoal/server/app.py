@@ -25,7 +25,7 @@ from shoal.server.security.rate_limit import RateLimits, share_of
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.web import live_feed, static_files
-from shoal.server.web.pages import designs, lobby, pads, records, settings, shared_designs, table
+from shoal.server.web.pages import designs, lobby, pads, puzzle_runs, puzzles, records, settings, shared_designs, table
 from shoal.server.web.request_context import page_context
 from shoal.server.web.templating import set_template_globals
 from shoal.store import Store
@@ -107,6 +107,8 @@ def create_app(config: ServerConfig) -> Litestar:
             *records.HANDLERS,
             *pads.HANDLERS,
             *designs.HANDLERS,
+            *puzzles.HANDLERS,
+            *puzzle_runs.HANDLERS,
             *shared_designs.HANDLERS,
             *live_feed.HANDLERS,
             *static_files.HANDLERS,

@@ -32,7 +32,17 @@ from shoal.store.backup_reader import (
 from shoal.store.database import Database
 from shoal.store.heartbeat import SERVER
 from shoal.store.migrate import revisions, upgrade
-from shoal.store.models import AccessTokenRow, DesignRow, Event, PadRow, Person, Seating, TableRow, TableSummary
+from shoal.store.models import (
+    AccessTokenRow,
+    DesignRow,
+    Event,
+    PadRow,
+    Person,
+    PuzzleProgressRow,
+    Seating,
+    TableRow,
+    TableSummary,
+)
 
 __all__ = ["Progress", "export_all", "import_all"]
 
@@ -50,6 +60,7 @@ _STRUCTS: Final[dict[str, tuple[type[msgspec.Struct], ...]]] = {
     "acts": (Event,),
     "pads": (PadRow,),
     "designs": (DesignRow,),
+    "puzzle_progress": (PuzzleProgressRow,),
     "passes": (AccessTokenRow,),
 }
 
