@@ -1,5 +1,6 @@
 """The command `puzzles`: mines them, checks them, and has people solve them in the terminal."""
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -63,6 +64,8 @@ def run_puzzles_command(arguments: PuzzleArguments) -> int:
 
 def _make(game: Game, number: int, seed: str, out: Path | None) -> int:
     """Mine until the file has so many puzzles. After Ctrl-C, the same command goes on where it stopped."""
+    # Searches on several threads at once do not find the same thing each time.
+    os.environ["NUMBA_NUM_THREADS"] = "1"
     found = list(_read(out)) if out is not None and out.exists() else []
     first = 1 + max((_game_number(one, seed) for one in found), default=-1)
     try:

@@ -9,7 +9,7 @@ from typing import Final
 from shoal.coach.puzzles.clear_best import ClearBestFinder
 from shoal.coach.puzzles.position import PuzzlePosition, replay_puzzle
 from shoal.coach.puzzles.puzzle import Puzzle, TriedStep
-from shoal.core import Game, ShoalError, msg
+from shoal.core import Game, ShoalError, Text, msg
 
 __all__ = ["check_claims", "check_puzzle"]
 
@@ -20,23 +20,34 @@ _ALIKE: Final = 0.001
 def check_puzzle(puzzle: Puzzle, game: Game, finder: ClearBestFinder | None = None) -> None:
     """Raise `ShoalError` unless the puzzle is what it claims; with a `finder`, all values are computed again."""
     if puzzle.game != game.name:
-        raise _fault(puzzle, f"it is a puzzle of {puzzle.game}")
+        raise _fault(puzzle, msg("it is a puzzle of {game}", game=puzzle.game))
     position = replay_puzzle(puzzle, game)
     check_claims(position)
     if finder is None:
         return
     clear = finder.find(position.view, again=True)
     if clear is None:
-        raise _fault(puzzle, "no step is clearly best")
+        raise _fault(puzzle, msg("no step is clearly best"))
     if clear.best.step != puzzle.best.step or clear.certainty != puzzle.certainty:
-        raise _fault(puzzle, f"found {clear.best.step} ({clear.certainty}), expected {puzzle.best.step}")
+        raise _fault(
+            puzzle,
+            msg("found the best step {found}, expected {expected}", found=clear.best.step, expected=puzzle.best.step),
+        )
     if puzzle.certainty == "estimated":
         return
     values = {one.step: one for one in (clear.best, *clear.others)}
     for claimed in (puzzle.best, *puzzle.others):
         computed = values[claimed.step]
         if not _agree(claimed, computed):
-            raise _fault(puzzle, f"{claimed.step}: found {computed.chance}, {computed.points}")
+            raise _fault(
+                puzzle,
+                msg(
+                    "{step}: found the values {found}, expected {expected}",
+                    step=claimed.step,
+                    found=_values(computed),
+                    expected=_values(claimed),
+                ),
+            )
 
 
 def check_claims(position: PuzzlePosition) -> None:
@@ -46,10 +57,10 @@ def check_claims(position: PuzzlePosition) -> None:
     for step in steps:
         position.step(step)
     if len(set(steps)) < len(steps):
-        raise _fault(puzzle, "a step is there twice")
+        raise _fault(puzzle, msg("a step is there twice"))
     legal = {str(step) for step in position.view.legal}
     if puzzle.certainty != "estimated" and legal != set(steps):
-        raise _fault(puzzle, "not all legal steps were looked at")
+        raise _fault(puzzle, msg("not all legal steps were looked at"))
     for one in (puzzle.best, *puzzle.others):
         position.walk((one.step, *one.line))
 
@@ -59,5 +70,9 @@ def _agree(claimed: TriedStep, computed: TriedStep) -> bool:
     return all(abs(first - second) <= _ALIKE for first, second in pairs)
 
 
-def _fault(puzzle: Puzzle, fault: str) -> ShoalError:
+def _fault(puzzle: Puzzle, fault: Text) -> ShoalError:
     return ShoalError(msg("puzzle {id}: {fault}", id=puzzle.id, fault=fault))
+
+
+def _values(tried: TriedStep) -> str:
+    return ", ".join(f"{value:g}" for value in (tried.chance, *tried.points))
