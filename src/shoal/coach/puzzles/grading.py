@@ -4,13 +4,11 @@ Each level has a few tries, each with another seed, and finds the step if most o
 settings let it, without a clock, so that a grade can be repeated.
 """
 
-import random
-from math import inf
 from typing import Final
 
 from shoal.coach.puzzles.mining_rules import graders_of
-from shoal.core import Game, SearchLimit, View
-from shoal.players import as_thinker, close_bot, find_bot
+from shoal.coach.puzzles.unhurried import UnhurriedBot
+from shoal.core import Game, View
 
 __all__ = ["grade_of", "tries_of_levels"]
 
@@ -26,11 +24,11 @@ def tries_of_levels(game: Game, view: View, best: str) -> dict[str, tuple[int, i
 def _hits(game: Game, name: str, view: View, best: str) -> int:
     hits = 0
     for number in range(_TRIES):
-        bot = find_bot(game, name)(random.Random(f"puzzle {name} {number}"))
+        bot = UnhurriedBot(game, name, f"puzzle {name} {number}")
         try:
-            hits += str(as_thinker(bot).think(view, SearchLimit(inf)).step) == best
+            hits += str(bot.choose(view)) == best
         finally:
-            close_bot(bot)
+            bot.close()
     return hits
 
 

@@ -7,16 +7,15 @@ end of a game it goes back until the judge is not certain any more, unless the r
 import hashlib
 import random
 from collections.abc import Iterator, Sequence
-from math import inf
 from typing import Final, NamedTuple
 
 from shoal.coach.puzzles.clear_best import ClearBestFinder
 from shoal.coach.puzzles.grading import grade_of, tries_of_levels
 from shoal.coach.puzzles.mining_rules import MiningRules, MiningTable
 from shoal.coach.puzzles.puzzle import Puzzle, new_puzzle
-from shoal.core import CHANCE, Game, Record, SearchLimit, Seat, Table, seat_name
+from shoal.coach.puzzles.unhurried import UnhurriedBot
+from shoal.core import CHANCE, Game, Record, Seat, Table, seat_name
 from shoal.core.state import State
-from shoal.players import as_thinker, close_bot, find_bot
 
 __all__ = ["mine_games", "played_table"]
 
@@ -117,19 +116,15 @@ def played_table(game: Game, table: MiningTable, seed: str) -> tuple[Record, lis
     """A game between the table's bots, and its states. Nothing depends on a clock: bots think as far as they can."""
     played = Table(game, table.options, seed=hashlib.sha256(f"puzzles {seed}".encode()).hexdigest())
     seats = len(played.state.scores)
-    bots = [
-        find_bot(game, table.bots[seat % len(table.bots)])(random.Random(f"puzzles {seed} {seat}"))
-        for seat in range(seats)
-    ]
+    bots = [UnhurriedBot(game, table.bots[seat % len(table.bots)], f"puzzles {seed} {seat}") for seat in range(seats)]
     states = [game.start(played.options)]
     try:
         while not played.over:
             seat = played.state.to_act[0]
-            step = as_thinker(bots[seat]).think(played.view(seat), SearchLimit(inf)).step
-            played.submit(seat, step)
+            played.submit(seat, bots[seat].choose(played.view(seat)))
     finally:
         for bot in bots:
-            close_bot(bot)
+            bot.close()
     record = played.record()
     for text in record.moves:
         states.append(states[-1].play(states[-1].parse(text)))

@@ -19,10 +19,11 @@ from typing import Annotated, Final
 
 import msgspec
 
+from shoal.coach.puzzles.unhurried import is_bounded
 from shoal.core import Game, ShoalError, msg
 from shoal.core.judging import Effort
 from shoal.core.levels import game_levels
-from shoal.players import bot_names
+from shoal.players import bot_names, find_bot
 
 __all__ = ["ClearBounds", "MiningRules", "MiningTable", "graders_of", "read_mining_rules"]
 
@@ -61,9 +62,14 @@ def read_mining_rules(game: Game) -> MiningRules:
     own = game.folder / RULES_FILE
     path = own if own.exists() else _GENERAL
     try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), MiningRules)
+        rules = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), MiningRules)
     except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeError) as error:
         raise ShoalError(msg("cannot read {path}: {reason}", path=path, reason=str(error))) from None
+    for bot in {bot for table in rules.tables for bot in table.bots}:
+        find_bot(game, bot)
+        if not is_bounded(game, bot):
+            raise ShoalError(msg("{path}: {bot} needs a clock: expected a weaker bot", path=path, bot=bot))
+    return rules
 
 
 def graders_of(game: Game) -> tuple[str, ...]:
