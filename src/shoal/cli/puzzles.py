@@ -32,8 +32,10 @@ from shoal.core.errors import SaveError
 __all__ = ["PuzzleArguments", "run_puzzles_command"]
 
 _INTERRUPTED: Final = 130
-#: What part of the puzzles that are wanted may be of one grade.
+#: What part of the puzzles that are wanted may be of one grade, or have the same step as their answer: nobody should
+#: get far by guessing.
 _MOST_OF_A_GRADE: Final = 0.35
+_MOST_OF_AN_ANSWER: Final = 0.4
 
 
 class PuzzleArguments(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,7 +74,10 @@ def _make(game: Game, number: int, seed: str, out: Path | None) -> int:
         with _bar(msg("Mining"), number) as advance:
             advance(len(found), "")
             for played, puzzles in mine_games(game, read_mining_rules(game), seed, first):
-                fresh = [one for one in puzzles if _is_wanted(one, found, number)][: number - len(found)]
+                fresh: list[Puzzle] = []
+                for one in puzzles:
+                    if len(found) + len(fresh) < number and _is_wanted(one, [*found, *fresh], number):
+                        fresh.append(one)
                 _write(fresh, out)
                 found += fresh
                 advance(len(found), say(msgs("{count} game played", "{count} games played", played + 1)))
@@ -93,7 +98,9 @@ def _game_number(puzzle: Puzzle, seed: str) -> int:
 def _is_wanted(puzzle: Puzzle, found: Sequence[Puzzle], number: int) -> bool:
     if any(one.id == puzzle.id for one in found):
         return False
-    return sum(one.grade == puzzle.grade for one in found) < max(1, _MOST_OF_A_GRADE * number)
+    alike = sum(one.best.step == puzzle.best.step for one in found)
+    as_hard = sum(one.grade == puzzle.grade for one in found)
+    return as_hard < max(1, _MOST_OF_A_GRADE * number) and alike < max(1, _MOST_OF_AN_ANSWER * number)
 
 
 def _write(puzzles: Sequence[Puzzle], out: Path | None) -> None:
