@@ -72,19 +72,25 @@ class ClearBestFinder:
     def _estimate(self, view: View, steps: Sequence[Step]) -> ClearBest | None:
         """First quickly, then as the rules say, at last once more with patience, and only with the closest others."""
         bounds = self._rules.estimated
-        if bounds is None:
+        quick = find_judge(self._game, "quick")
+        if bounds is None or not self._may_be_clear(quick, view, steps, bounds):
             return None
-        wanted: Sequence[Step] = steps
+        wanted, best = steps, quick.judge(view).best.step
         verdict: SeatVerdict | None = None
-        best: Step | None = None
-        judges: list[Judge] = [find_judge(self._game, "quick"), self._judge, find_judge(self._game, "deep")]
-        for judge in judges:
+        for judge in (self._judge, find_judge(self._game, "deep")):
             verdict = judge.judge(view, wanted)
-            if best not in (None, verdict.best.step) or not _is_clear(verdict, bounds):
+            if verdict.best.step != best or not _is_clear(verdict, bounds):
                 return None
-            best = verdict.best.step
             wanted = [one.step for one in verdict.steps[: _CLOSEST + 1]]
         return None if verdict is None else _clear_best(verdict)
+
+    def _may_be_clear(self, judge: Judge, view: View, steps: Sequence[Step], bounds: ClearBounds) -> bool:
+        """Whether a quick look, a few steps at a time, finds none that comes close to the best."""
+        for start in range(0, len(steps), _AT_ONCE):
+            verdict = judge.judge(view, steps[start : start + _AT_ONCE])
+            if len(verdict.steps) > 1 and not _is_clear(verdict, bounds):
+                return False
+        return True
 
     def _confirm(self, view: View, steps: Sequence[Step]) -> ClearBest | None:
         """The best step by the patient judge, if the others cost more than may be luck."""

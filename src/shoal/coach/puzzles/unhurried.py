@@ -1,13 +1,16 @@
 """Bots that decide without a clock: what they do depends on the position and their seed alone."""
 
 import random
-from math import inf
+from typing import Final
 
 from shoal.core import Game, SearchLimit, Step, View
 from shoal.core.levels import game_levels
 from shoal.players import as_thinker, close_bot, find_bot
 
 __all__ = ["UnhurriedBot", "is_bounded"]
+
+#: Seconds. Not infinitely many: some engines divide by them.
+_AGES: Final = 1e9
 
 
 def is_bounded(game: Game, name: str) -> bool:
@@ -25,7 +28,7 @@ class UnhurriedBot:
 
     def choose(self, view: View) -> Step:
         """One of `view.legal`."""
-        return as_thinker(self._bot).think(view, SearchLimit(inf)).step if self._is_level else self._bot.choose(view)
+        return as_thinker(self._bot).think(view, SearchLimit(_AGES)).step if self._is_level else self._bot.choose(view)
 
     def close(self) -> None:
         """Close what the bot holds."""
