@@ -1,6 +1,7 @@
 """Whether one step of a position is clearly best, by the game's judge."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -58,16 +59,25 @@ class ClearBestFinder:
         """Whether the value of the position is proved or exact."""
         return self._judge.judge(view).best.value.certainty != "estimated"
 
+    def is_mistake(self, view: View, step: Step) -> bool:
+        """Whether a step that was taken is clearly worse than the best one."""
+        verdict = self._judge.judge(view, [step])
+        return verdict.best.step != step and _is_clear(verdict, self._rules.certain)
+
     def _compare(self, view: View, best: Step, steps: Sequence[Step]) -> SeatVerdict | None:
         """The verdict about all steps; None as soon as one is too good beside the best, or cannot be compared."""
         others = [step for step in steps if step != best]
-        for start in range(0, len(others), _AT_ONCE):
-            verdict = self._judge.judge(view, others[start : start + _AT_ONCE])
+        # One first: where many steps are equally good, it shows at once.
+        for start, end in pairwise([0, *range(1, len(others), _AT_ONCE), len(others)]):
+            verdict = self._judge.judge(view, others[start:end])
             if verdict.best.step != best or not _is_clear(verdict, self._rules.certain):
                 return None
         verdict = self._judge.judge(view, steps)
-        certain = all(one.value.certainty != "estimated" for one in verdict.steps)
-        return verdict if certain and len(verdict.steps) == len(steps) else None
+        if len(verdict.steps) < len(steps) or any(one.value.certainty == "estimated" for one in verdict.steps):
+            return None
+        # A search may prove who wins, and by how much, before it knows how many points that makes for each.
+        proved = verdict.best.value.certainty == "proved"
+        return verdict if not proved or all(map(float.is_integer, verdict.best.value.points)) else None
 
     def _estimate(self, view: View, steps: Sequence[Step]) -> ClearBest | None:
         """First quickly, then as the rules say, at last once more with patience, and only with the closest others."""

@@ -14,17 +14,13 @@ from shoal.coach.puzzles.grading import grade_of, tries_of_levels
 from shoal.coach.puzzles.mining_rules import MiningRules, MiningTable
 from shoal.coach.puzzles.puzzle import Puzzle, new_puzzle
 from shoal.coach.puzzles.unhurried import UnhurriedBot
-from shoal.core import CHANCE, Game, Record, Seat, Table, seat_name
+from shoal.core import CHANCE, Game, Record, Seat, Step, Table, seat_name
 from shoal.core.state import State
 
 __all__ = ["mine_games", "played_table"]
 
-#: Puzzles of one game.
-_MOST_OF_A_GAME: Final = 2
 #: After so many positions in a row of which the judge is not certain, the earlier ones are left alone.
 _UNCERTAIN: Final = 2
-#: Where estimates count, too: how many positions of a game are looked at, drawn at random.
-_DRAWN: Final = 5
 
 
 class _Moment(NamedTuple):
@@ -52,13 +48,13 @@ class _Miner:
             found = self._search(record, states, self._drawn(moments, len(states[0].scores), origin), origin)
         else:
             found = self._search(record, states, moments, origin)
-        return _hardest(found, self._rules.apart)
+        return self._hardest(found)
 
     def _drawn(self, moments: Sequence[_Moment], players: int, origin: str) -> list[_Moment]:
         """The last decisions of the game, which may be certain, and some earlier ones."""
         last, earlier = list(moments[:players]), list(moments[players:])
         rng = random.Random(f"puzzles {origin}")
-        return [*last, *rng.sample(earlier, min(_DRAWN, len(earlier)))]
+        return [*last, *rng.sample(earlier, min(self._rules.earlier, len(earlier)))]
 
     def _search(
         self, record: Record, states: Sequence[State], moments: Sequence[_Moment], origin: str
@@ -73,6 +69,8 @@ class _Miner:
                         break
                     continue
                 uncertain = 0
+            if self._rules.mistakes_only and not self._finder.is_mistake(view, _taken(states, record, moment)):
+                continue
             clear = self._finder.find(view)
             if clear is None:
                 continue
@@ -91,6 +89,16 @@ class _Miner:
             found.append((moment, puzzle))
         return found
 
+    def _hardest(self, found: Sequence[tuple[_Moment, Puzzle]]) -> list[Puzzle]:
+        """The hardest puzzles of a game that are not too close to each other, and not alike."""
+        kept: list[tuple[_Moment, Puzzle]] = []
+        for moment, puzzle in sorted(found, key=lambda one: -one[1].grade):
+            near = any(abs(moment.number - other.number) < self._rules.apart for other, _ in kept)
+            alike = any(puzzle.best.step == other.best.step for _, other in kept)
+            if not near and not alike and len(kept) < self._rules.most_of_a_game:
+                kept.append((moment, puzzle))
+        return [puzzle for _, puzzle in kept]
+
 
 def _moments(states: Sequence[State], fewest_steps: int) -> list[_Moment]:
     """Where seats decide, the last ones first; where several do at once, before any of them has."""
@@ -103,13 +111,12 @@ def _moments(states: Sequence[State], fewest_steps: int) -> list[_Moment]:
     ]
 
 
-def _hardest(found: Sequence[tuple[_Moment, Puzzle]], apart: int) -> list[Puzzle]:
-    """The hardest puzzles of a game that are not too close to each other."""
-    kept: list[tuple[_Moment, Puzzle]] = []
-    for moment, puzzle in sorted(found, key=lambda one: -one[1].grade):
-        if len(kept) < _MOST_OF_A_GAME and all(abs(moment.number - other.number) >= apart for other, _ in kept):
-            kept.append((moment, puzzle))
-    return [puzzle for _, puzzle in kept]
+def _taken(states: Sequence[State], record: Record, moment: _Moment) -> Step:
+    """The step that the seat took."""
+    state = states[moment.number]
+    legal = state.legal(moment.seat)
+    taken = (state.parse(text) for text in record.moves[moment.number :])
+    return next(step for step in taken if step in legal)
 
 
 def played_table(game: Game, table: MiningTable, seed: str) -> tuple[Record, list[State]]:

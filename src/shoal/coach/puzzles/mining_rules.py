@@ -2,6 +2,9 @@
 
 effort = "usual"            the judge that decides
 fewest_steps = 3            with fewer legal steps a position is no puzzle
+mistakes_only = true        look only where a bot has made a mistake: a puzzle that somebody failed (default: false)
+earlier = 5                 where estimates count: how many earlier positions of a game are looked at
+most_of_a_game = 4          puzzles that one game may give, with different answers
 apart = 4                   the least number of steps between two puzzles of one game
 [certain]                   one step is clearly best if each other one costs so much
 chance = 0.5                in the chance to win, where that is proved or exact,
@@ -54,6 +57,9 @@ class MiningRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     estimated: ClearBounds | None = None
     effort: Effort = "usual"
     fewest_steps: Annotated[int, msgspec.Meta(ge=2)] = 3
+    mistakes_only: bool = False
+    earlier: Annotated[int, msgspec.Meta(ge=0)] = 5
+    most_of_a_game: Annotated[int, msgspec.Meta(ge=1)] = 2
     apart: Annotated[int, msgspec.Meta(ge=1)] = 4
 
 

@@ -59,6 +59,8 @@ def _reasons(position: PuzzlePosition) -> list[Text]:
         told.append(msg("Expected: {line}", line=tell_line((best.step, *best.line))))
     other = puzzle.others[0]
     behind = lead_of(best.points, puzzle.acting) - lead_of(other.points, puzzle.acting)
+    if puzzle.certainty == "proved":
+        behind = round(behind)
     told.append(
         msg(
             "Next best: {step}, {chance} less likely to win, {points} points behind.",
@@ -75,6 +77,9 @@ def _tell_value(puzzle: Puzzle, tried: TriedStep) -> Text:
     chance = percent(tried.chance)
     score = " · ".join(f"{seat_name(seat)} {points:g}" for seat, points in enumerate(tried.points))
     if puzzle.certainty == "proved":
+        if not all(map(float.is_integer, tried.points)):
+            # Who wins is proved, and by how much; not how many points that makes for each.
+            return msg("Proved to the end: chance to win {chance}.", chance=chance)
         return msg("Proved to the end: chance to win {chance}, final score {score}.", chance=chance, score=score)
     if puzzle.certainty == "exact":
         return msg(

@@ -32,7 +32,7 @@ _MATCHES: Final[dict[Effort, int]] = {"quick": 200, "usual": 1_000, "deep": 10_0
 _TRUST: Final = 0.65
 #: With so few cards left the rest of the match is solved, if it is the last session and this many positions are enough.
 _CARDS_TO_SOLVE: Final[dict[Effort, int]] = {"quick": 3, "usual": 3, "deep": 5}
-_SOLVED: Final[dict[Effort, int]] = {"quick": 20_000, "usual": 20_000, "deep": 100_000}
+_SOLVED: Final[dict[Effort, int]] = {"quick": 20_000, "usual": 20_000, "deep": 40_000}
 #: Standard errors in half of a 95 % interval.
 _HALF: Final = 1.96
 _STRONGEST: Final = Settings()
