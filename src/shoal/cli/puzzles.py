@@ -34,7 +34,7 @@ __all__ = ["PuzzleArguments", "run_puzzles_command"]
 _INTERRUPTED: Final = 130
 #: What part of the puzzles that are wanted may be of one grade, or have the same step as their answer: nobody should
 #: get far by guessing.
-_MOST_OF_A_GRADE: Final = 0.35
+_MOST_OF_A_GRADE: Final = 0.45
 _MOST_OF_AN_ANSWER: Final = 0.4
 
 

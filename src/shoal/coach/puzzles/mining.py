@@ -7,7 +7,7 @@ end of a game it goes back until the judge is not certain any more, unless the r
 import hashlib
 import random
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from shoal.coach.puzzles.clear_best import ClearBestFinder
 from shoal.coach.puzzles.grading import grade_of, tries_of_levels
@@ -18,9 +18,6 @@ from shoal.core import CHANCE, Game, Record, Seat, Step, Table, seat_name
 from shoal.core.state import State
 
 __all__ = ["mine_games", "played_table"]
-
-#: After so many positions in a row of which the judge is not certain, the earlier ones are left alone.
-_UNCERTAIN: Final = 2
 
 
 class _Moment(NamedTuple):
@@ -59,16 +56,11 @@ class _Miner:
     def _search(
         self, record: Record, states: Sequence[State], moments: Sequence[_Moment], origin: str
     ) -> list[tuple[_Moment, Puzzle]]:
-        found, uncertain = [], 0
+        found: list[tuple[_Moment, Puzzle]] = []
         for moment in moments:
             view = states[moment.number].view(moment.seat)
-            if self._rules.estimated is None:
-                if not self._finder.is_certain(view):
-                    uncertain += 1
-                    if uncertain == _UNCERTAIN:
-                        break
-                    continue
-                uncertain = 0
+            if self._rules.estimated is None and not self._finder.is_certain(view):
+                break
             if self._rules.mistakes_only and not self._finder.is_mistake(view, _taken(states, record, moment)):
                 continue
             clear = self._finder.find(view)
