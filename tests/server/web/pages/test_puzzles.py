@@ -250,7 +250,7 @@ def test_what_is_not_there_is_refused(
 
 
 def test_practising_goes_on_to_puzzles_that_were_not_answered(browser: httpx.Client) -> None:
-    seen = []
+    seen: list[str] = []
     for _ in range(3):
         page = browser.get("/puzzles/next?game=penguins&grade=2" + (f"&after={seen[-1]}" if seen else ""))
         seen.append(page.url.path.rpartition("/")[2])
