@@ -26,16 +26,13 @@ from shoal.coach.puzzles import (
     read_mining_rules,
     write_puzzle,
 )
+from shoal.coach.puzzles.mining_rules import MiningRules
 from shoal.core import Game, ShoalError, Text, find_game, msg, msgs
 from shoal.core.errors import SaveError
 
 __all__ = ["PuzzleArguments", "run_puzzles_command"]
 
 _INTERRUPTED: Final = 130
-#: What part of the puzzles that are wanted may be of one grade, or have the same step as their answer: nobody should
-#: get far by guessing.
-_MOST_OF_A_GRADE: Final = 0.45
-_MOST_OF_AN_ANSWER: Final = 0.4
 
 
 class PuzzleArguments(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,14 +66,15 @@ def _make(game: Game, number: int, seed: str, out: Path | None) -> int:
     # Searches on several threads at once do not find the same thing each time.
     os.environ["NUMBA_NUM_THREADS"] = "1"
     found = list(_read(out)) if out is not None and out.exists() else []
+    rules = read_mining_rules(game)
     first = 1 + max((_game_number(one, seed) for one in found), default=-1)
     try:
         with _bar(msg("Mining"), number) as advance:
             advance(len(found), "")
-            for played, puzzles in mine_games(game, read_mining_rules(game), seed, first):
+            for played, puzzles in mine_games(game, rules, seed, first):
                 fresh: list[Puzzle] = []
                 for one in puzzles:
-                    if len(found) + len(fresh) < number and _is_wanted(one, [*found, *fresh], number):
+                    if len(found) + len(fresh) < number and _is_wanted(one, [*found, *fresh], number, rules):
                         fresh.append(one)
                 _write(fresh, out)
                 found += fresh
@@ -95,12 +93,15 @@ def _game_number(puzzle: Puzzle, seed: str) -> int:
     return int(number) if origin == seed else -1
 
 
-def _is_wanted(puzzle: Puzzle, found: Sequence[Puzzle], number: int) -> bool:
-    if any(one.id == puzzle.id for one in found):
-        return False
-    alike = sum(one.best.step == puzzle.best.step for one in found)
+def _is_wanted(puzzle: Puzzle, found: Sequence[Puzzle], number: int, rules: MiningRules) -> bool:
+    """Whether it is a new one, and not too many are as hard or have the same answer."""
     as_hard = sum(one.grade == puzzle.grade for one in found)
-    return as_hard < max(1, _MOST_OF_A_GRADE * number) and alike < max(1, _MOST_OF_AN_ANSWER * number)
+    alike = sum(one.best.step == puzzle.best.step for one in found)
+    return (
+        all(one.id != puzzle.id for one in found)
+        and as_hard < max(1, rules.most_of_a_grade * number)
+        and alike < max(1, rules.most_of_an_answer * number)
+    )
 
 
 def _write(puzzles: Sequence[Puzzle], out: Path | None) -> None:

@@ -4,23 +4,26 @@ import random
 
 import pytest
 
-from shoal.coach.puzzles import GRADES, ClearBestFinder, check_puzzle, puzzles_of, read_mining_rules, replay_puzzle
+from shoal.coach.puzzles import ClearBestFinder, check_puzzle, puzzles_of, read_mining_rules, replay_puzzle
 from shoal.coach.puzzles.mining_rules import graders_of
 from shoal.core import CHANCE, find_game, game_names
 from shoal.core.judging import lead_of
 
 FEWEST = {"penguins": 200, "smallfry": 50, "fishtank": 50}
+FEWEST_GRADES = 3
 #: How many are proved again here; `shoal puzzles GAME --check` does it for all of them.
 AGAIN = {"penguins": 12, "smallfry": 6, "fishtank": 6}
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_there_are_enough_and_of_each_difficulty(game: str) -> None:
+def test_there_are_enough_easy_and_hard_ones(game: str) -> None:
     puzzles = puzzles_of(find_game(game))
     assert len(puzzles) >= FEWEST[game]
-    assert {puzzle.grade for puzzle in puzzles} == set(GRADES)
+    rules, grades = read_mining_rules(find_game(game)), [puzzle.grade for puzzle in puzzles]
+    assert len(set(grades)) >= FEWEST_GRADES
+    assert max(map(grades.count, grades)) <= rules.most_of_a_grade * len(puzzles) + 1
     answers = [puzzle.best.step for puzzle in puzzles]
-    assert max(map(answers.count, answers)) <= 0.4 * len(answers), "nobody gets far by guessing"
+    assert max(map(answers.count, answers)) <= rules.most_of_an_answer * len(puzzles) + 1, "nobody gets far by guessing"
     assert all(tuple(puzzle.found) == graders_of(find_game(game)) for puzzle in puzzles)
 
 
