@@ -20,7 +20,7 @@ from shoal.core.state import State
 __all__ = ["mine_games", "played_table"]
 
 
-class _Moment(NamedTuple):
+class _Decision(NamedTuple):
     """A position of a game: the number of steps before it, and the seat that is to act."""
 
     number: int
@@ -47,16 +47,16 @@ class _Miner:
             found = self._search(record, states, moments, origin)
         return self._hardest(found)
 
-    def _drawn(self, moments: Sequence[_Moment], players: int, origin: str) -> list[_Moment]:
+    def _drawn(self, moments: Sequence[_Decision], players: int, origin: str) -> list[_Decision]:
         """The last decisions of the game, which may be certain, and some earlier ones."""
         last, earlier = list(moments[:players]), list(moments[players:])
         rng = random.Random(f"puzzles {origin}")
         return [*last, *rng.sample(earlier, min(self._rules.earlier, len(earlier)))]
 
     def _search(
-        self, record: Record, states: Sequence[State], moments: Sequence[_Moment], origin: str
-    ) -> list[tuple[_Moment, Puzzle]]:
-        found: list[tuple[_Moment, Puzzle]] = []
+        self, record: Record, states: Sequence[State], moments: Sequence[_Decision], origin: str
+    ) -> list[tuple[_Decision, Puzzle]]:
+        found: list[tuple[_Decision, Puzzle]] = []
         for moment in moments:
             view = states[moment.number].view(moment.seat)
             if self._rules.estimated is None and not self._finder.is_certain(view):
@@ -81,9 +81,9 @@ class _Miner:
             found.append((moment, puzzle))
         return found
 
-    def _hardest(self, found: Sequence[tuple[_Moment, Puzzle]]) -> list[Puzzle]:
+    def _hardest(self, found: Sequence[tuple[_Decision, Puzzle]]) -> list[Puzzle]:
         """The hardest puzzles of a game that are not too close to each other, and not alike."""
-        kept: list[tuple[_Moment, Puzzle]] = []
+        kept: list[tuple[_Decision, Puzzle]] = []
         for moment, puzzle in sorted(found, key=lambda one: -one[1].grade):
             near = any(abs(moment.number - other.number) < self._rules.apart for other, _ in kept)
             alike = any(puzzle.best.step == other.best.step for _, other in kept)
@@ -92,10 +92,10 @@ class _Miner:
         return [puzzle for _, puzzle in kept]
 
 
-def _moments(states: Sequence[State], fewest_steps: int) -> list[_Moment]:
+def _moments(states: Sequence[State], fewest_steps: int) -> list[_Decision]:
     """Where seats decide, the last ones first; where several do at once, before any of them has."""
     return [
-        _Moment(number, seat)
+        _Decision(number, seat)
         for number, state in reversed(list(enumerate(states)))
         if not state.sealed and state.to_act != (CHANCE,)
         for seat in state.to_act
@@ -103,7 +103,7 @@ def _moments(states: Sequence[State], fewest_steps: int) -> list[_Moment]:
     ]
 
 
-def _taken(states: Sequence[State], record: Record, moment: _Moment) -> Step:
+def _taken(states: Sequence[State], record: Record, moment: _Decision) -> Step:
     """The step that the seat took."""
     state = states[moment.number]
     legal = state.legal(moment.seat)

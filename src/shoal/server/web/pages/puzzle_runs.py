@@ -61,7 +61,7 @@ async def puzzle_run(context: NamedDependency[RequestContext]) -> Response[str]:
         "told": say(_told(last_right)) if last_right is not None else "",
         "last_right": last_right,
         "puzzle": None if puzzle is None else present_question(puzzle, say),
-        "has_page": puzzle is not None and find_game(puzzle.game).page() is not None,
+        "styles": [game.name for game in games if game.page() is not None],
         "best": progress.best_runs.get(run.game, 0),
         "answers": [] if puzzle is not None else _answers(context, run),
         "score": say(msgs("{count} puzzle solved", "{count} puzzles solved", run.solved)),
