@@ -10,6 +10,7 @@ from shoal.store import (
     PadRow,
     Person,
     PuzzleProgressRow,
+    ReviewRow,
     Seating,
     Store,
     TableRow,
@@ -89,6 +90,7 @@ async def fill_database(address: str) -> None:
     await play_steps(store, 7)
     await store.create_table(table_row("t2", maker=None, public=False), SEATS, summary())
     await store.append("t2", step_event(1, text="žluťoučký\n\tkůň"), summary(1, over=True))
+    assert await store.save_review(ReviewRow("t2", "usual", bytes(range(256)), 9))
     await store.create_pad(PadRow("p1", "anna", "fishtank", bytes(range(256)), 3, 8))
     assert await store.create_design(design(sheet=bytes(range(256)), text="\u2028 \U0001f41f\r\n", shared="s"), 10)
     assert await store.save_puzzle_progress(PuzzleProgressRow("anna", b"{}", 1, 9))

@@ -1,4 +1,4 @@
-"""The database: an append-only event log for each table, and people, pads, designs and access tokens.
+"""The database: an append-only event log for each table, and people, reviews, pads, designs and tokens.
 
 It is in SQLite or PostgreSQL. `store.py` is the way in and `event_log.py` appends to and reads the log. `models.py`
 says what is stored, `schema.py` and `migrations/` in which tables and columns. Stored tables are whole, secrets
@@ -26,6 +26,7 @@ from shoal.store.models import (
     PadRow,
     Person,
     PuzzleProgressRow,
+    ReviewRow,
     Seating,
     StoredTable,
     TableListing,
@@ -55,6 +56,7 @@ __all__ = [
     "Person",
     "Position",
     "PuzzleProgressRow",
+    "ReviewRow",
     "Scan",
     "Seating",
     "ServerProcesses",

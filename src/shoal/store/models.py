@@ -1,4 +1,4 @@
-"""The stored things as plain values: people, tables with their seats and events, pads, designs, puzzles, access tokens.
+"""The stored things as plain values: people, tables, events, reviews, pads, designs, puzzle progress, tokens.
 
 Times are milliseconds since the epoch. The `Event`s of a table are its whole history; a `TableSummary` is what a list
 of tables shows, so that a list needs no replay. Fields are named like the columns in `schema.py`.
@@ -18,6 +18,7 @@ __all__ = [
     "PadRow",
     "Person",
     "PuzzleProgressRow",
+    "ReviewRow",
     "Seating",
     "StoredTable",
     "TableListing",
@@ -112,6 +113,17 @@ class TableListing(msgspec.Struct, frozen=True):
     row: TableRow
     seats: tuple[Seating, ...]
     summary: TableSummary
+
+
+class ReviewRow(msgspec.Struct, frozen=True):
+    """What the coach says about a finished game, so that it need not be computed again."""
+
+    table_id: str
+    #: How long the coach looked at each step.
+    effort: str
+    #: As the server packs it.
+    review: bytes
+    made_at: int
 
 
 class PadRow(msgspec.Struct, frozen=True):
