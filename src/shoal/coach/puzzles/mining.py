@@ -42,14 +42,16 @@ class _Miner:
         record, states = played_table(self._game, table, origin)
         moments = _moments(states, self._rules.fewest_steps)
         if self._rules.estimated is not None:
-            found = self._search(record, states, self._drawn(moments, len(states[0].scores), origin), origin)
+            found = self._search(record, states, self._drawn(moments, len(states[0].scores), number, origin), origin)
         else:
             found = self._search(record, states, moments, origin)
         return self._hardest(found)
 
-    def _drawn(self, moments: Sequence[_Decision], players: int, origin: str) -> list[_Decision]:
+    def _drawn(self, moments: Sequence[_Decision], players: int, number: int, origin: str) -> list[_Decision]:
         """The last decisions of the game, which may be certain, and some earlier ones."""
         last, earlier = list(moments[:players]), list(moments[players:])
+        if number % self._rules.earlier_every:
+            return last
         rng = random.Random(f"puzzles {origin}")
         return [*last, *rng.sample(earlier, min(self._rules.earlier, len(earlier)))]
 

@@ -3,7 +3,8 @@
 effort = "usual"            the judge that decides
 fewest_steps = 3            with fewer legal steps a position is no puzzle
 mistakes_only = true        look only where a bot has made a mistake: a puzzle that somebody failed (default: false)
-earlier = 5                 where estimates count: how many earlier positions of a game are looked at
+earlier = 5                 where estimates count: how many earlier positions of a game are looked at,
+earlier_every = 3           in every third game (default: in all), because that takes long
 most_of_a_game = 4          puzzles that one game may give, with different answers
 most_of_a_grade = 0.45      the largest part of all puzzles that has one difficulty,
 most_of_an_answer = 0.4     and one step as its answer: nobody should get far by guessing
@@ -61,6 +62,7 @@ class MiningRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fewest_steps: Annotated[int, msgspec.Meta(ge=2)] = 3
     mistakes_only: bool = False
     earlier: Annotated[int, msgspec.Meta(ge=0)] = 5
+    earlier_every: Annotated[int, msgspec.Meta(ge=1)] = 1
     most_of_a_game: Annotated[int, msgspec.Meta(ge=1)] = 2
     most_of_a_grade: Annotated[float, msgspec.Meta(gt=0, le=1)] = 0.45
     most_of_an_answer: Annotated[float, msgspec.Meta(gt=0, le=1)] = 0.4

@@ -239,7 +239,7 @@ def test_a_visitor_is_stored_with_the_first_answer_and_not_before(server: InProc
         ("GET", "/puzzles/run", None, 404),
         ("POST", "/puzzles/run", {"step": "a1", "number": "0"}, 404),
         ("POST", "/puzzles/run", {"game": "nothing"}, 404),
-        ("POST", "/puzzles/today", {"step": "nonsense"}, 400),
+        ("POST", "/puzzles/today", {"step": "nonsense"}, 422),
         ("POST", "/puzzles/penguins/00000000", {"step": "a1"}, 404),
     ],
 )

@@ -14,6 +14,7 @@ from litestar.response import Redirect
 
 from shoal.coach.puzzles import GRADES, Puzzle, day_of, find_puzzle, puzzles_of, replay_puzzle
 from shoal.core import Game, ShoalError, find_game, game_names, msg
+from shoal.core.translations import has_rules
 from shoal.server.errors import NotFound, game_named
 from shoal.server.timestamps import now
 from shoal.server.web.forms import form_fields, whole_number
@@ -219,6 +220,7 @@ def _page(
     values = {
         "puzzle": shown,
         "has_page": game.page() is not None,
+        "rules": has_rules(game),
         "daily": daily,
         "action": _TODAY if daily else f"/puzzles/{puzzle.game}/{puzzle.id}",
         "grade": grade,
