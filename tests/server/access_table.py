@@ -77,6 +77,15 @@ def _at_tables(path: str, **how: object) -> list[Case]:
     ]
 
 
+def _at_reviews(path: str) -> list[Case]:
+    """The same at the review of a running game and of finished ones."""
+    return [
+        Case(path=path, note="of a running game", public=True),
+        Case(path=path, note="of a finished game, by invitation", over=True),
+        Case(path=path, note="of a finished game, public", public=True, over=True),
+    ]
+
+
 def _record() -> bytes:
     return Table(find_game("penguins"), {"players": 2}, seed="5e" * 32).record().to_text().encode()
 
@@ -129,16 +138,8 @@ CASES: Final[Mapping[str, list[Case]]] = {
     "GET /tables/{table_id:str}/picture.svg": _at_tables("/tables/{table}/picture.svg?invited={secret}"),
     "POST /tables/{table_id:str}/branch": _at_tables("/tables/{table}/branch", form={"step": "0", "seat": "A"}),
     "GET /tables/{table_id:str}/analysis": _at_tables("/tables/{table}/analysis?step=0"),
-    "GET /tables/{table_id:str}/review": [
-        Case(path="/tables/{table}/review?invited={secret}", note="of a running game", public=True),
-        Case(path="/tables/{table}/review", note="of a finished game, by invitation", over=True),
-        Case(path="/tables/{table}/review", note="of a finished game, public", public=True, over=True),
-    ],
-    "POST /tables/{table_id:str}/review": [
-        Case(path="/tables/{table}/review", note="of a running game", public=True),
-        Case(path="/tables/{table}/review", note="of a finished game, by invitation", over=True),
-        Case(path="/tables/{table}/review", note="of a finished game, public", public=True, over=True),
-    ],
+    "GET /tables/{table_id:str}/review": _at_reviews("/tables/{table}/review"),
+    "POST /tables/{table_id:str}/review": _at_reviews("/tables/{table}/review"),
     "FEED /tables/{table_id:str}/feed": _at_tables("/tables/{table}/feed?invited={secret}"),
     "POST /analysis": [Case(path="/analysis", file=_record())],
     "GET /analysis/{name:str}": [Case(path="/analysis/penguins")],
@@ -200,16 +201,8 @@ CASES: Final[Mapping[str, list[Case]]] = {
     ],
     "GET /api/tables/{table_id:str}": _at_tables("/api/tables/{table}?invited={secret}"),
     "GET /api/tables/{table_id:str}/record": _at_tables("/api/tables/{table}/record"),
-    "GET /api/tables/{table_id:str}/review": [
-        Case(path="/api/tables/{table}/review", note="of a running game", public=True),
-        Case(path="/api/tables/{table}/review", note="of a finished game, by invitation", over=True),
-        Case(path="/api/tables/{table}/review", note="of a finished game, public", public=True, over=True),
-    ],
-    "POST /api/tables/{table_id:str}/review": [
-        Case(path="/api/tables/{table}/review", note="of a running game", public=True),
-        Case(path="/api/tables/{table}/review", note="of a finished game, by invitation", over=True),
-        Case(path="/api/tables/{table}/review", note="of a finished game, public", public=True, over=True),
-    ],
+    "GET /api/tables/{table_id:str}/review": _at_reviews("/api/tables/{table}/review"),
+    "POST /api/tables/{table_id:str}/review": _at_reviews("/api/tables/{table}/review"),
     "POST /api/tables/{table_id:str}/seats": [
         Case(path="/api/tables/{table}/seats", body=_SIT, note="seat B", open=True)
     ],

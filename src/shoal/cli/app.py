@@ -39,6 +39,16 @@ DeckFile = Annotated[
         help=say(msg("The deck in this file, for a game with decks of one's own; `shoal deck GAME` writes one.")),
     ),
 ]
+SeatCount = Annotated[int | None, typer.Option("--players", "-p", help=say(msg("Number of seats.")))]
+GameCount = Annotated[
+    int, typer.Option("--games", "-n", min=1, help=say(msg("Number of games, rounded up to whole deals.")))
+]
+ProcessCount = Annotated[
+    int, typer.Option("--processes", "-j", min=1, help=say(msg("Number of games to play at once.")))
+]
+DealSeed = Annotated[
+    str | None, typer.Option("--seed", metavar="TEXT", help=say(msg("The seed of the deals (default: a new one).")))
+]
 JsonFlag = Annotated[bool, typer.Option("--json", help=say(msg("Print one JSON object.")))]
 Lang = Annotated[
     str | None,
@@ -392,22 +402,15 @@ def arena(
             help=say(msg("The bots (see `shoal games GAME`), or programs: pipe:COMMAND.")),
         ),
     ],
-    games: Annotated[
-        int, typer.Option("--games", "-n", min=1, help=say(msg("Number of games, rounded up to whole deals.")))
-    ] = 100,
+    games: GameCount = 100,
     time: Annotated[
         float, typer.Option("--time", "-t", min=1, metavar="MS", help=say(msg("Time for each step, in milliseconds.")))
     ] = 200,
-    players: Annotated[int | None, typer.Option("--players", "-p", help=say(msg("Number of seats.")))] = None,
+    players: SeatCount = None,
     option: OptionList = None,
     deck: DeckFile = None,
-    processes: Annotated[
-        int, typer.Option("--processes", "-j", min=1, help=say(msg("Number of games to play at once.")))
-    ] = 1,
-    seed: Annotated[
-        str | None,
-        typer.Option("--seed", metavar="TEXT", help=say(msg("The seed of the deals (default: a new one)."))),
-    ] = None,
+    processes: ProcessCount = 1,
+    seed: DealSeed = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -452,6 +455,85 @@ def arena(
         json=json,
     )
     raise typer.Exit(hold_tournament(arguments))
+
+
+@app.command(
+    help=say(msg("Let bots play many games, and say what they tell: seats, scores, what things are worth, rules."))
+)
+def study(
+    game: GameName,
+    *,
+    games: GameCount = 200,
+    players: SeatCount = None,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            "-b",
+            metavar="NAME,NAME,…",
+            help=say(msg("One bot for all seats (by default one of medium strength), or several that change seats.")),
+        ),
+    ] = "",
+    time: Annotated[
+        float,
+        typer.Option(
+            "--time",
+            "-t",
+            min=1,
+            metavar="MS",
+            help=say(
+                msg(
+                    "Time for each step, in milliseconds. Levels up to pike need less and then play the same games "
+                    "again from the same seed; shark and search use it up."
+                )
+            ),
+        ),
+    ] = 5000,
+    option: OptionList = None,
+    deck: DeckFile = None,
+    processes: ProcessCount = 1,
+    seed: DealSeed = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help=say(msg("Save every game to this file; a study that is already in it is resumed.")),
+        ),
+    ] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FOLDER", help=say(msg("Write charts to this folder, as SVG."))),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html",
+            metavar="FILE",
+            help=say(msg("Write tables and charts to one HTML file, which opens without a network.")),
+        ),
+    ] = None,
+    json: JsonFlag = False,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.study import StudyArguments, study_game
+
+    arguments = StudyArguments(
+        game=game,
+        bots=bots,
+        games=games,
+        time_ms=time,
+        players=players,
+        options=tuple(option or ()),
+        deck=deck,
+        processes=processes,
+        seed=seed,
+        out=out,
+        svg=svg,
+        html=html,
+        json=json,
+    )
+    raise typer.Exit(study_game(arguments))
 
 
 @app.command(help=say(msg("Analyse positions for another program: one JSON object per line, in and out.")))
