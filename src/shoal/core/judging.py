@@ -15,7 +15,18 @@ from shoal.core.seats import Seat
 from shoal.core.state import State, View
 from shoal.core.step import Step
 
-__all__ = ["EFFORTS", "Certainty", "Effort", "Judge", "JudgedStep", "Judgement", "SeatVerdict", "best_first", "lead_of"]
+__all__ = [
+    "EFFORTS",
+    "Certainty",
+    "Effort",
+    "Judge",
+    "JudgedStep",
+    "Judgement",
+    "SeatVerdict",
+    "best_first",
+    "lead_of",
+    "sharpened",
+]
 
 #: How sure a judgement is: `proved` by solving the game to its end, `exact` over all that chance may still do, or
 #: `estimated` with an error bar.
@@ -109,6 +120,21 @@ class Judge(Protocol):
         With `opened`, the state itself, all hidden cards lie open to the seat, but not what others are about to choose
         and what chance is about to do: that is for looking back after the end.
         """
+
+
+def sharpened(value: Judgement, seat: Seat, power: float) -> tuple[Judgement, float]:
+    """The judgement with its chances raised to a power, for a judge that was measured to be too cautious (above 1) or
+    too bold (below 1); and by how much that stretches small changes of the seat's chance, and so its error bar.
+
+    What is proved or exact stays. A judge's power is fitted to games that were played (`training/chances.py`).
+    """
+    if value.certainty != "estimated":
+        return value, 1.0
+    raised = [chance**power for chance in value.chances]
+    chances = [part / sum(raised) for part in raised]
+    before, after = value.chances[seat], chances[seat]
+    stretch = power * after * (1 - after) / (before * (1 - before)) if 0 < before < 1 else 0.0
+    return Judgement.of(chances, value.points, value.certainty, stretch * value.error), stretch
 
 
 def lead_of(points: Sequence[float], seat: Seat) -> float:

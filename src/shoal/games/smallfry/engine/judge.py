@@ -14,7 +14,7 @@ import numpy as np
 from shoal import core
 from shoal.core import Step
 from shoal.core.exact_value import exact_verdict
-from shoal.core.judging import Effort, JudgedStep, Judgement, SeatVerdict, best_first
+from shoal.core.judging import Effort, JudgedStep, Judgement, SeatVerdict, best_first, sharpened
 from shoal.core.numba_kernels import Reals
 from shoal.core.search_limits import with_share
 from shoal.games.smallfry.engine.bot import Decision, action_of
@@ -30,6 +30,9 @@ __all__ = ["FryJudge"]
 _MATCHES: Final[dict[Effort, int]] = {"quick": 200, "usual": 1_000, "deep": 10_000}
 #: The weight of the rollouts beside the lookahead, as the engine has it.
 _TRUST: Final = 0.65
+#: By number of players, how much surer than that the chances are: leads last longer between players than between equal
+#: engines that know it all and rob at will. Fitted by bot games (docs/coach.md).
+_POWER: Final = {2: 1.0, 3: 1.0, 4: 1.0}
 #: With so few cards left the rest of the match is solved, if it is the last session and this many positions are enough.
 _CARDS_TO_SOLVE: Final = 3
 _SOLVED: Final = 20_000
@@ -59,17 +62,22 @@ class FryJudge:
         # How deeply it looks must not depend on the time, nor on what is cheap to look at.
         looked = decision.values(2 if len(steps) == 2 else 1)
         rollouts = MatchRollouts(decision, [action_of(step) for step in steps], self._matches)
-        judged = []
+        judged, stretches = [], []
         for index, step in enumerate(steps):
             shares, totals = rollouts.shares[index], rollouts.totals[index]
             chance = looked[index] + _TRUST * (shares[:, seat].mean() - looked[index])
             chances = with_share(shares.mean(axis=0), seat, float(chance))
             error = _TRUST * _error(shares[:, seat])
-            judged.append(JudgedStep(step, Judgement.of(chances, totals.mean(axis=0), "estimated", error), (step,)))
+            value = Judgement.of(chances, totals.mean(axis=0), "estimated", error)
+            value, stretch = sharpened(value, seat, _POWER[len(chances)])
+            judged.append(JudgedStep(step, value, (step,)))
+            stretches.append(stretch)
         ranked = best_first(judged, seat)
         best = steps.index(ranked[0].step)
         doubts: dict[Step, float] = {
-            step: _TRUST * _error(rollouts.shares[best][:, seat] - rollouts.shares[index][:, seat])
+            step: max(stretches[best], stretches[index])
+            * _TRUST
+            * _error(rollouts.shares[best][:, seat] - rollouts.shares[index][:, seat])
             for index, step in enumerate(steps)
         }
         return SeatVerdict(seat, tuple(JudgedStep(one.step, one.value, one.line, doubts[one.step]) for one in ranked))
