@@ -41,6 +41,8 @@ LuckKind: TypeAlias = Literal["", "chance", "sealed", "unforeseen"]
 #: Called with the number of steps that are reviewed, and of all.
 Progress: TypeAlias = Callable[[int, int], None]
 
+#: Steps with these marks are looked at with open cards, too, once the game is over.
+_LOOKED_BACK_AT: Final[tuple[Mark, ...]] = ("inaccuracy", "mistake", "blunder")
 #: Between two steps of chance, values are only computed if so few things can follow.
 _MOST_FUTURES: Final = 12
 
@@ -95,7 +97,7 @@ class StepReview(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     #: How sure the judgement of the position was, and how far the seat's chance may be off.
     certainty: Certainty = "estimated"
     error: float = 0.0
-    #: In games with hidden cards, how it looks after the end.
+    #: In games with hidden cards, how it looks after the end, if it was an inaccuracy or worse.
     opened: OpenCards | None = None
 
 
@@ -226,7 +228,7 @@ class _Reviewer:
             line=tuple(map(str, best.line)),
             certainty=best.value.certainty,
             error=best.value.error,
-            opened=None if only else self._open_cards(plain.number, step),
+            opened=self._open_cards(plain.number, step) if mark in _LOOKED_BACK_AT else None,
         )
 
     def _open_cards(self, number: int, step: Step) -> OpenCards | None:
