@@ -1,11 +1,11 @@
-"""Fits how sure the coach should be: the power of its chances that fits best to how games ended.
+"""Fits the calibration of the coach's judges: what makes their chances fit best to how games ended.
 
     python -m training.chances FILE …
 
 The files are those that `bench/coach_calibration.py` writes with `--out`; take other seeds than those of the tables in
-docs/coach.md. For each game and number of players, the most likely power is printed with its 95 % interval, by the
-chances of all seats in positions that were estimated. Above 1, the coach is too cautious. Chances in a file already
-have the power that the judge had then (`_POWER` in a game's `engine/judge.py`): the new one is the product of both.
+docs/coach.md. For each game and number of players, the most likely power and bias (`Calibration` in
+`core/judging.py`) are printed with their 95 % intervals, by the chances of all seats in positions that were estimated.
+Chances in a file already have the calibration that the judge had then: play with none, or add up.
 """
 
 import argparse
@@ -13,57 +13,78 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
+import numpy as np
 from bench.coach_calibration import JudgedPosition, read_positions
 
-__all__ = ["fitted_power"]
+from shoal.core.judging import Calibration
+from shoal.core.numba_kernels import Reals
 
-_STEPS = 60
+__all__ = ["Fit", "fit_calibration"]
+
+_STEPS = 40
 #: Chances below this count as this: a judge may be as sure as it likes, but a logarithm of 0 is no number.
 _LEAST = 1e-4
 #: Standard errors in half of a 95 % interval.
 _HALF = 1.96
 
 
-def fitted_power(positions: Iterable[JudgedPosition]) -> tuple[float, float]:
-    """The most likely power, and half of its 95 % interval, by Newton's method: the likelihood has one peak."""
-    found = [
-        ([math.log(max(chance, _LEAST)) for chance in one.chances], one.shares)
-        for one in positions
-        if one.certainty == "estimated"
-    ]
-    power, curvature = 1.0, 1.0
+class Fit(NamedTuple):
+    """The most likely calibration, and half of the 95 % intervals of its two numbers."""
+
+    calibration: Calibration
+    doubt: Calibration
+
+
+def fit_calibration(positions: Iterable[JudgedPosition]) -> Fit:
+    """Newton's method on the log-likelihood, which has one peak."""
+    sizes: dict[int, list[JudgedPosition]] = defaultdict(list)
+    for one in positions:
+        if one.certainty == "estimated":
+            sizes[one.players].append(one)
+    found = [(_features(some), np.array([one.shares for one in some])) for some in sizes.values()]
+    numbers = np.array([1.0, 0.0])
     for _ in range(_STEPS):
-        slope = curvature = 0.0
-        for logarithms, shares in found:
-            rise, bend = _rise_and_bend(logarithms, shares, power)
-            slope += rise
-            curvature += bend
-        power = max(power / 2, power + slope / curvature)
-    return power, _HALF / math.sqrt(curvature)
+        slope, bend = np.zeros(2), 1e-9 * np.eye(2)
+        for features, shares in found:
+            weights = np.exp(features @ numbers)
+            parts = weights / weights.sum(axis=1, keepdims=True)
+            mean = np.einsum("ps,psn->pn", parts, features)
+            apart = features - mean[:, None]
+            slope += np.einsum("ps,psn->n", shares - parts, features)
+            bend += np.einsum("ps,psn,psm->nm", parts, apart, apart)
+        numbers = numbers + np.clip(np.linalg.solve(bend, slope), -0.5, 0.5)
+    doubts = _HALF * np.sqrt(np.diag(np.linalg.inv(bend)))
+    return Fit(Calibration(float(numbers[0]), float(numbers[1])), Calibration(float(doubts[0]), float(doubts[1])))
 
 
-def _rise_and_bend(logarithms: Sequence[float], shares: Sequence[float], power: float) -> tuple[float, float]:
-    """How the log-likelihood of one position changes with the power, and how fast that becomes less."""
-    weights = [math.exp(power * logarithm) for logarithm in logarithms]
-    parts = [weight / sum(weights) for weight in weights]
-    mean = sum(part * logarithm for part, logarithm in zip(parts, logarithms, strict=True))
-    spread = sum(part * (logarithm - mean) ** 2 for part, logarithm in zip(parts, logarithms, strict=True))
-    return sum(share * logarithm for share, logarithm in zip(shares, logarithms, strict=True)) - mean, spread
+def _features(positions: Sequence[JudgedPosition]) -> Reals:
+    """`[positions, players, 2]`: the logarithm of each seat's chance, for the power, and who acts, for the bias."""
+    return np.array(
+        [
+            [(math.log(max(chance, _LEAST)), float(seat == one.seat)) for seat, chance in enumerate(one.chances)]
+            for one in positions
+        ]
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", type=Path)
-    groups: dict[tuple[str, int, str], list[JudgedPosition]] = defaultdict(list)
+    groups: dict[tuple[str, str, str], list[JudgedPosition]] = defaultdict(list)
     for path in parser.parse_args().files:
         for seed, position in read_positions(path).items():
             game, players, bot = seed.split()[:3]
-            groups[game, int(players), bot].append(position)
-            groups[game, int(players), "all bots"].append(position)
-    for (game, players, bot), positions in sorted(groups.items()):
-        power, half = fitted_power(positions)
-        print(f"{game:9} {players} players, {bot:8} {len(positions):5} positions: power {power:.2f} ± {half:.2f}")
+            for size in (players, "any"):
+                groups[game, size, bot].append(position)
+                groups[game, size, "all bots"].append(position)
+    for (game, size, bot), positions in sorted(groups.items()):
+        (power, bias), (power_doubt, bias_doubt) = fit_calibration(positions)
+        print(
+            f"{game:9} {size:3} players, {bot:8} {len(positions):5} positions:"
+            f" power {power:.2f} ± {power_doubt:.2f}, bias {bias:+.2f} ± {bias_doubt:.2f}"
+        )
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ clock and draws nothing at random: equal views give equal verdicts. A game may b
 """
 
 from collections.abc import Sequence
-from typing import Final, Literal, Protocol, TypeAlias, get_args
+from math import exp
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 import msgspec
 
@@ -24,8 +25,8 @@ __all__ = [
     "Judgement",
     "SeatVerdict",
     "best_first",
+    "calibrated",
     "lead_of",
-    "sharpened",
 ]
 
 #: How sure a judgement is: `proved` by solving the game to its end, `exact` over all that chance may still do, or
@@ -122,18 +123,28 @@ class Judge(Protocol):
         """
 
 
-def sharpened(value: Judgement, seat: Seat, power: float) -> tuple[Judgement, float]:
-    """The judgement with its chances raised to a power, for a judge that was measured to be too cautious (above 1) or
-    too bold (below 1); and by how much that stretches small changes of the seat's chance, and so its error bar.
+class Calibration(NamedTuple):
+    """How a judge's chances are mended so that they come true. It is fitted to games that were played
+    (`training/chances.py`)."""
 
-    What is proved or exact stays. A judge's power is fitted to games that were played (`training/chances.py`).
+    #: All chances are raised to it: above 1 for a judge that is too cautious, below 1 for one that is too bold.
+    power: float = 1.0
+    #: Added to the logarithm of the chance of the seat that acts: below 0 for a judge that takes it for granted that
+    #: the best step is found.
+    bias: float = 0.0
+
+
+def calibrated(value: Judgement, seat: Seat, calibration: Calibration) -> tuple[Judgement, float]:
+    """The judgement of a position in which a seat acts, calibrated; and by how much that stretches small changes of the
+    seat's chance, and so its error bar. What is proved or exact stays.
     """
     if value.certainty != "estimated":
         return value, 1.0
-    raised = [chance**power for chance in value.chances]
+    raised = [chance**calibration.power for chance in value.chances]
+    raised[seat] *= exp(calibration.bias)
     chances = [part / sum(raised) for part in raised]
     before, after = value.chances[seat], chances[seat]
-    stretch = power * after * (1 - after) / (before * (1 - before)) if 0 < before < 1 else 0.0
+    stretch = calibration.power * after * (1 - after) / (before * (1 - before)) if 0 < before < 1 else 0.0
     return Judgement.of(chances, value.points, value.certainty, stretch * value.error), stretch
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from shoal import core
 from shoal.core import Seat, Step
-from shoal.core.judging import Effort, JudgedStep, Judgement, SeatVerdict, best_first, sharpened
+from shoal.core.judging import Calibration, Effort, JudgedStep, Judgement, SeatVerdict, best_first, calibrated
 from shoal.games.fishtank.engine.candidate_rollouts import Objective
 from shoal.games.fishtank.engine.candidate_trials import CandidateTrials
 from shoal.games.fishtank.engine.candidates import Candidate, CandidateFinder
@@ -38,9 +38,8 @@ _SURE: Final[dict[Effort, float]] = {"quick": 0.05, "usual": 0.025, "deep": 0.00
 #: Candidates, and how far their evaluation may be below the best, in usual leads of the deck.
 _CANDIDATES: Final = FULL_STRENGTH.candidates
 _SLACK: Final = FULL_STRENGTH.slack
-#: By number of players, how much surer the chances are than the rollouts say: see `sharpened`. Fitted by bot games
-#: (docs/coach.md).
-_POWER: Final = {2: 1.0, 3: 1.0, 4: 1.0, 5: 1.0, 6: 1.0}
+#: By number of players: see `Calibration`. Fitted by bot games (docs/coach.md).
+_CALIBRATION: Final = {players: Calibration() for players in (2, 3, 4, 5, 6)}
 
 
 class TankJudge:
@@ -83,7 +82,7 @@ def _verdict(candidates: list[Candidate], tried: Tried, seat: Seat) -> SeatVerdi
     judged, stretches = [], []
     for row, candidate in enumerate(candidates):
         value = Judgement.of(shares[row], points[row], "estimated", error_of(tried.shares[:, row, seat]))
-        value, stretch = sharpened(value, seat, _POWER[len(value.chances)])
+        value, stretch = calibrated(value, seat, _CALIBRATION[len(value.chances)])
         judged.append(JudgedStep(candidate.step, value, (candidate.step,)))
         stretches.append(stretch)
     ranked = best_first(judged, seat)

@@ -15,7 +15,7 @@ from typing import Final
 from shoal import core
 from shoal.core import Seat, Step
 from shoal.core.exact_value import exact_verdict
-from shoal.core.judging import Effort, JudgedStep, Judgement, SeatVerdict, best_first, sharpened
+from shoal.core.judging import Calibration, Effort, JudgedStep, Judgement, SeatVerdict, best_first, calibrated
 from shoal.core.search_limits import SearchLimit, Thought
 from shoal.games.penguins.agreed_finish import finish
 from shoal.games.penguins.engine.bot import warm_up
@@ -55,8 +55,8 @@ _DOUBTED: Final = 0.05
 _PATIENCE: Final = 4
 #: Where more steps than this are compared, nobody has taken them all, and none is looked at again.
 _TAKEN: Final = 2
-#: By number of players, how much surer the chances are than the search says: see `sharpened`.
-_POWER: Final = {2: 1.0, 3: 1.0, 4: 1.0}
+#: By number of players: see `Calibration`. Fitted by bot games (docs/coach.md).
+_CALIBRATION: Final = {players: Calibration() for players in (2, 3, 4)}
 
 
 class IceJudge:
@@ -95,7 +95,7 @@ class IceJudge:
             if len(self._remembered) >= _REMEMBERED:
                 self._remembered.clear()
             found = self._search(view, patience)
-            value, _ = sharpened(found.value, view.to_act[0], _POWER[view.options.players])
+            value, _ = calibrated(found.value, view.to_act[0], _CALIBRATION[view.options.players])
             found = self._remembered[view, patience] = JudgedStep(found.step, value, found.line)
         return found
 

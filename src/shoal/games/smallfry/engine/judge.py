@@ -14,7 +14,7 @@ import numpy as np
 from shoal import core
 from shoal.core import Step
 from shoal.core.exact_value import exact_verdict
-from shoal.core.judging import Effort, JudgedStep, Judgement, SeatVerdict, best_first, sharpened
+from shoal.core.judging import Calibration, Effort, JudgedStep, Judgement, SeatVerdict, best_first, calibrated
 from shoal.core.numba_kernels import Reals
 from shoal.core.search_limits import with_share
 from shoal.games.smallfry.engine.bot import Decision, action_of
@@ -30,9 +30,9 @@ __all__ = ["FryJudge"]
 _MATCHES: Final[dict[Effort, int]] = {"quick": 200, "usual": 1_000, "deep": 10_000}
 #: The weight of the rollouts beside the lookahead, as the engine has it.
 _TRUST: Final = 0.65
-#: By number of players, how much surer than that the chances are: leads last longer between players than between equal
-#: engines that know it all and rob at will. Fitted by bot games (docs/coach.md).
-_POWER: Final = {2: 1.0, 3: 1.0, 4: 1.0}
+#: By number of players: see `Calibration`. Leads last longer between players than between engines that know all cards
+#: and dare what pays. Fitted by bot games (docs/coach.md).
+_CALIBRATION: Final = {players: Calibration() for players in (2, 3, 4)}
 #: With so few cards left the rest of the match is solved, if it is the last session and this many positions are enough.
 _CARDS_TO_SOLVE: Final = 3
 _SOLVED: Final = 20_000
@@ -69,7 +69,7 @@ class FryJudge:
             chances = with_share(shares.mean(axis=0), seat, float(chance))
             error = _TRUST * _error(shares[:, seat])
             value = Judgement.of(chances, totals.mean(axis=0), "estimated", error)
-            value, stretch = sharpened(value, seat, _POWER[len(chances)])
+            value, stretch = calibrated(value, seat, _CALIBRATION[len(chances)])
             judged.append(JudgedStep(step, value, (step,)))
             stretches.append(stretch)
         ranked = best_first(judged, seat)
