@@ -4,11 +4,11 @@
                                       [--players 2 3 4] [--effort usual] [--out FILE] [--seed 1]
 
 Bots of one level play whole games against each other, at tables of each size in turn. One position of each game is
-drawn at random, so that positions do not share a result, and the coach judges it by the view of the seat that acts.
-The table has the positions by tenths of that seat's chance: how many, the mean chance, and the mean share of the win
-that the seat had at the end. The expected calibration error is the mean difference of the last two, weighted by
-positions. Beside it stands what a perfect coach would show on as many positions, by luck alone. The last line counts
-the chances of all seats of each position, which says more about as many games.
+drawn at random, so that positions do not share a result, and the coach judges it by the view of the seat that acts: it
+gives a chance to every seat. The table has these chances by tenths: how many, their mean, and the mean share of the win
+that the seats had at the end. The expected calibration error is the mean difference of the last two, weighted by
+chances. Beside it stands what a perfect coach would show on as many positions, by luck alone. The last line counts the
+seats that were to act alone: the coach takes it for granted that they find the best step, as bots do not always.
 
 With `--out`, each position is written to the file at once, and positions that are already in it are not played again.
 `training/chances.py` fits the judges to such files, of other seeds than those of the tables in docs/coach.md.
@@ -16,6 +16,7 @@ With `--out`, each position is written to the file at once, and positions that a
 
 import argparse
 import json
+import os
 import random
 import sys
 import time
@@ -25,11 +26,14 @@ from typing import NamedTuple
 
 import shoal
 from shoal.coach import find_judge
-from shoal.core import CHANCE, Replay
+from shoal.core import CHANCE, Bot, Replay, SearchLimit, Step, View
 from shoal.core.judging import EFFORTS, Effort
-from shoal.players import find_bot
+from shoal.players import as_thinker, find_bot
 
 GAMES = ("penguins", "smallfry", "fishtank")
+#: Where the levels below shark may be stopped by a clock before they have looked at all that they should.
+_WITH_A_CLOCK = ("penguins",)
+_UNHURRIED = 60.0
 _TENTHS = 10
 _DRAWS = 400
 
@@ -72,8 +76,20 @@ def played_game(game: str, players: int, bot: str, seed: str) -> shoal.Record:
     """A game of equal bots."""
     maker = find_bot(shoal.find_game(game), bot)
     bots = [maker(random.Random(f"{seed}:{seat}")) for seat in range(players)]
+    if game in _WITH_A_CLOCK:
+        bots = [Unhurried(one) for one in bots]
     number = int.from_bytes(random.Random(seed).randbytes(6), "big")
     return shoal.play(game, bots, seed=number).record()
+
+
+class Unhurried:
+    """A bot that thinks as far as its level does, however busy the machine is, so that the same games are played."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._thinker = as_thinker(bot)
+
+    def choose(self, view: View) -> Step:
+        return self._thinker.think(view, SearchLimit(_UNHURRIED)).step
 
 
 def of_acting_seats(positions: Sequence[JudgedPosition]) -> list[Forecast]:
@@ -115,9 +131,9 @@ def _drawn_shares(position: JudgedPosition, rng: random.Random) -> tuple[float, 
 
 
 def print_table(title: str, positions: Sequence[JudgedPosition]) -> None:
-    forecasts = of_acting_seats(positions)
+    forecasts = of_all_seats(positions)
     print(f"{title}: {len(positions)} positions")
-    print("  chance given   positions   mean chance   won")
+    print("  chance given     chances   mean chance   won")
     for tenth in range(_TENTHS):
         found = in_tenth(forecasts, tenth)
         if found:
@@ -126,9 +142,9 @@ def print_table(title: str, positions: Sequence[JudgedPosition]) -> None:
             print(f"  {10 * tenth:>3} to {10 * tenth + 10:>3} %   {len(found):>9}   {chance:>9.1f} %   {won:>4.1f} %")
     acting, everybody = errors_by_luck(positions)
     error = calibration_error(forecasts)
-    print(f"  expected calibration error: {error:.1f} points; by luck alone it would be {acting:.1f}")
-    error = calibration_error(of_all_seats(positions))
-    print(f"  with the chances of all seats: {error:.1f} points; by luck alone it would be {everybody:.1f}")
+    print(f"  expected calibration error: {error:.1f} points; by luck alone it would be {everybody:.1f}")
+    error = calibration_error(of_acting_seats(positions))
+    print(f"  of the seats that act: {error:.1f} points; by luck alone it would be {acting:.1f}")
 
 
 def read_positions(path: Path | None) -> dict[str, JudgedPosition]:
@@ -152,6 +168,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     parser.add_argument("--seed", default="1")
     arguments = parser.parse_args()
+    # Several threads would find other steps each time.
+    os.environ["NUMBA_NUM_THREADS"] = "1"
     known = read_positions(arguments.out)
     for game in arguments.games:
         positions = []

@@ -13,6 +13,7 @@ With `--out`, each game is written to the file at once, and not reviewed again.
 
 import argparse
 import json
+import os
 import sys
 import time
 from pathlib import Path
@@ -75,6 +76,7 @@ def main() -> int:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--out", type=Path)
     arguments = parser.parse_args()
+    os.environ["NUMBA_NUM_THREADS"] = "1"
     known = read_timings(arguments.out)
     grid = Grid(title=f"Reviews at the effort {arguments.effort!r}, seconds of CPU time")
     for heading in ("game", "players", "steps", "review", "first step", "× replay"):

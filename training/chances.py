@@ -1,27 +1,25 @@
-"""Fits the calibration of the coach's judges: what makes their chances fit best to how games ended.
+"""Fits how sure the coach should be: the power of its chances that fits best to how games ended.
 
     python -m training.chances FILE …
 
 The files are those that `bench/coach_calibration.py` writes with `--out`; take other seeds than those of the tables in
-docs/coach.md. For each game and number of players, the most likely power and bias (`Calibration` in
-`core/judging.py`) are printed with their 95 % intervals, by the chances of all seats in positions that were estimated.
-Chances in a file already have the calibration that the judge had then: play with none, or add up.
+docs/coach.md. For each game and number of players, the most likely power is printed with its 95 % interval, by the
+chances of all seats in positions that were estimated: above 1, the coach is too cautious. Chances in a file already
+have the power that the judge had then (`_POWER` in Small Fry's `engine/judge.py`): the new one is the product of both.
 """
 
 import argparse
-import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from math import sqrt
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from bench.coach_calibration import JudgedPosition, read_positions
 
-from shoal.core.judging import Calibration
 from shoal.core.numba_kernels import Reals
 
-__all__ = ["Fit", "fit_calibration"]
+__all__ = ["fitted_power"]
 
 _STEPS = 40
 #: Chances below this count as this: a judge may be as sure as it likes, but a logarithm of 0 is no number.
@@ -30,43 +28,36 @@ _LEAST = 1e-4
 _HALF = 1.96
 
 
-class Fit(NamedTuple):
-    """The most likely calibration, and half of the 95 % intervals of its two numbers."""
-
-    calibration: Calibration
-    doubt: Calibration
-
-
-def fit_calibration(positions: Iterable[JudgedPosition]) -> Fit:
-    """Newton's method on the log-likelihood, which has one peak."""
+def fitted_power(positions: Iterable[JudgedPosition]) -> tuple[float, float]:
+    """The most likely power, and half of its 95 % interval, by Newton's method: the likelihood has one peak."""
     sizes: dict[int, list[JudgedPosition]] = defaultdict(list)
     for one in positions:
         if one.certainty == "estimated":
             sizes[one.players].append(one)
-    found = [(_features(some), np.array([one.shares for one in some])) for some in sizes.values()]
-    numbers = np.array([1.0, 0.0])
+    found = [
+        (np.log(np.maximum(_LEAST, [one.chances for one in some])), np.array([one.shares for one in some]))
+        for some in sizes.values()
+    ]
+    power = 1.0
     for _ in range(_STEPS):
-        slope, bend = np.zeros(2), 1e-9 * np.eye(2)
-        for features, shares in found:
-            weights = np.exp(features @ numbers)
-            parts = weights / weights.sum(axis=1, keepdims=True)
-            mean = np.einsum("ps,psn->pn", parts, features)
-            apart = features - mean[:, None]
-            slope += np.einsum("ps,psn->n", shares - parts, features)
-            bend += np.einsum("ps,psn,psm->nm", parts, apart, apart)
-        numbers = numbers + np.clip(np.linalg.solve(bend, slope), -0.5, 0.5)
-    doubts = _HALF * np.sqrt(np.diag(np.linalg.inv(bend)))
-    return Fit(Calibration(float(numbers[0]), float(numbers[1])), Calibration(float(doubts[0]), float(doubts[1])))
+        slope, bend = _slope_and_bend(found, power)
+        power += min(0.5, max(-0.5, slope / bend))
+    return power, _HALF / sqrt(bend)
 
 
-def _features(positions: Sequence[JudgedPosition]) -> Reals:
-    """`[positions, players, 2]`: the logarithm of each seat's chance, for the power, and who acts, for the bias."""
-    return np.array(
-        [
-            [(math.log(max(chance, _LEAST)), float(seat == one.seat)) for seat, chance in enumerate(one.chances)]
-            for one in positions
-        ]
-    )
+def _slope_and_bend(found: Sequence[tuple[Reals, Reals]], power: float) -> tuple[float, float]:
+    """How the log-likelihood changes with the power, and how fast that becomes less.
+
+    `found` has the logarithms of chances and the shares, both [positions, players], for each number of players.
+    """
+    slope = bend = 0.0
+    for logarithms, shares in found:
+        weights = np.exp(power * logarithms)
+        parts = weights / weights.sum(axis=1, keepdims=True)
+        mean = (parts * logarithms).sum(axis=1, keepdims=True)
+        slope += float(((shares - parts) * logarithms).sum())
+        bend += float((parts * (logarithms - mean) ** 2).sum())
+    return slope, bend
 
 
 def main() -> None:
@@ -80,11 +71,8 @@ def main() -> None:
                 groups[game, size, bot].append(position)
                 groups[game, size, "all bots"].append(position)
     for (game, size, bot), positions in sorted(groups.items()):
-        (power, bias), (power_doubt, bias_doubt) = fit_calibration(positions)
-        print(
-            f"{game:9} {size:3} players, {bot:8} {len(positions):5} positions:"
-            f" power {power:.2f} ± {power_doubt:.2f}, bias {bias:+.2f} ± {bias_doubt:.2f}"
-        )
+        power, doubt = fitted_power(positions)
+        print(f"{game:9} {size:3} players, {bot:8} {len(positions):5} positions: power {power:.2f} ± {doubt:.2f}")
 
 
 if __name__ == "__main__":

@@ -6,8 +6,7 @@ clock and draws nothing at random: equal views give equal verdicts. A game may b
 """
 
 from collections.abc import Sequence
-from math import exp
-from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, get_args
+from typing import Final, Literal, Protocol, TypeAlias, get_args
 
 import msgspec
 
@@ -16,18 +15,7 @@ from shoal.core.seats import Seat
 from shoal.core.state import State, View
 from shoal.core.step import Step
 
-__all__ = [
-    "EFFORTS",
-    "Certainty",
-    "Effort",
-    "Judge",
-    "JudgedStep",
-    "Judgement",
-    "SeatVerdict",
-    "best_first",
-    "calibrated",
-    "lead_of",
-]
+__all__ = ["EFFORTS", "Certainty", "Effort", "Judge", "JudgedStep", "Judgement", "SeatVerdict", "best_first", "lead_of"]
 
 #: How sure a judgement is: `proved` by solving the game to its end, `exact` over all that chance may still do, or
 #: `estimated` with an error bar.
@@ -121,31 +109,6 @@ class Judge(Protocol):
         With `opened`, the state itself, all hidden cards lie open to the seat, but not what others are about to choose
         and what chance is about to do: that is for looking back after the end.
         """
-
-
-class Calibration(NamedTuple):
-    """How a judge's chances are mended so that they come true. It is fitted to games that were played
-    (`training/chances.py`)."""
-
-    #: All chances are raised to it: above 1 for a judge that is too cautious, below 1 for one that is too bold.
-    power: float = 1.0
-    #: Added to the logarithm of the chance of the seat that acts: below 0 for a judge that takes it for granted that
-    #: the best step is found.
-    bias: float = 0.0
-
-
-def calibrated(value: Judgement, seat: Seat, calibration: Calibration) -> tuple[Judgement, float]:
-    """The judgement of a position in which a seat acts, calibrated; and by how much that stretches small changes of the
-    seat's chance, and so its error bar. What is proved or exact stays.
-    """
-    if value.certainty != "estimated":
-        return value, 1.0
-    raised = [chance**calibration.power for chance in value.chances]
-    raised[seat] *= exp(calibration.bias)
-    chances = [part / sum(raised) for part in raised]
-    before, after = value.chances[seat], chances[seat]
-    stretch = calibration.power * after * (1 - after) / (before * (1 - before)) if 0 < before < 1 else 0.0
-    return Judgement.of(chances, value.points, value.certainty, stretch * value.error), stretch
 
 
 def lead_of(points: Sequence[float], seat: Seat) -> float:

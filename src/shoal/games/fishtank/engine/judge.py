@@ -12,7 +12,7 @@ import numpy as np
 
 from shoal import core
 from shoal.core import Seat, Step
-from shoal.core.judging import Calibration, Effort, JudgedStep, Judgement, SeatVerdict, best_first, calibrated
+from shoal.core.judging import Effort, JudgedStep, Judgement, SeatVerdict, best_first
 from shoal.games.fishtank.engine.candidate_rollouts import Objective
 from shoal.games.fishtank.engine.candidate_trials import CandidateTrials
 from shoal.games.fishtank.engine.candidates import Candidate, CandidateFinder
@@ -38,8 +38,6 @@ _SURE: Final[dict[Effort, float]] = {"quick": 0.05, "usual": 0.025, "deep": 0.00
 #: Candidates, and how far their evaluation may be below the best, in usual leads of the deck.
 _CANDIDATES: Final = FULL_STRENGTH.candidates
 _SLACK: Final = FULL_STRENGTH.slack
-#: By number of players: see `Calibration`. Fitted by bot games (docs/coach.md).
-_CALIBRATION: Final = {players: Calibration() for players in (2, 3, 4, 5, 6)}
 
 
 class TankJudge:
@@ -79,18 +77,18 @@ class TankJudge:
 
 def _verdict(candidates: list[Candidate], tried: Tried, seat: Seat) -> SeatVerdict:
     shares, points = tried.shares.mean(axis=0), tried.points.mean(axis=0)
-    judged, stretches = [], []
-    for row, candidate in enumerate(candidates):
-        value = Judgement.of(shares[row], points[row], "estimated", error_of(tried.shares[:, row, seat]))
-        value, stretch = calibrated(value, seat, _CALIBRATION[len(value.chances)])
-        judged.append(JudgedStep(candidate.step, value, (candidate.step,)))
-        stretches.append(stretch)
+    judged = [
+        JudgedStep(
+            candidate.step,
+            Judgement.of(shares[row], points[row], "estimated", error_of(tried.shares[:, row, seat])),
+            (candidate.step,),
+        )
+        for row, candidate in enumerate(candidates)
+    ]
     ranked = best_first(judged, seat)
     best = judged.index(ranked[0])
     doubts = {
-        one.step: max(stretches[best], stretches[row])
-        * error_of(tried.shares[:, best, seat] - tried.shares[:, row, seat])
-        for row, one in enumerate(judged)
+        one.step: error_of(tried.shares[:, best, seat] - tried.shares[:, row, seat]) for row, one in enumerate(judged)
     }
     return SeatVerdict(seat, tuple(JudgedStep(one.step, one.value, one.line, doubts[one.step]) for one in ranked))
 

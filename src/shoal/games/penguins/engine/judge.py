@@ -15,7 +15,7 @@ from typing import Final
 from shoal import core
 from shoal.core import Seat, Step
 from shoal.core.exact_value import exact_verdict
-from shoal.core.judging import Calibration, Effort, JudgedStep, Judgement, SeatVerdict, best_first, calibrated
+from shoal.core.judging import Effort, JudgedStep, Judgement, SeatVerdict, best_first
 from shoal.core.search_limits import SearchLimit, Thought
 from shoal.games.penguins.agreed_finish import finish
 from shoal.games.penguins.engine.bot import warm_up
@@ -55,8 +55,6 @@ _DOUBTED: Final = 0.05
 _PATIENCE: Final = 4
 #: Where more steps than this are compared, nobody has taken them all, and none is looked at again.
 _TAKEN: Final = 2
-#: By number of players: see `Calibration`. Fitted by bot games (docs/coach.md).
-_CALIBRATION: Final = {players: Calibration() for players in (2, 3, 4)}
 
 
 class IceJudge:
@@ -94,9 +92,7 @@ class IceJudge:
         if found is None:
             if len(self._remembered) >= _REMEMBERED:
                 self._remembered.clear()
-            found = self._search(view, patience)
-            value, _ = calibrated(found.value, view.to_act[0], _CALIBRATION[view.options.players])
-            found = self._remembered[view, patience] = JudgedStep(found.step, value, found.line)
+            found = self._remembered[view, patience] = self._search(view, patience)
         return found
 
     def _search(self, view: View, patience: int) -> JudgedStep:

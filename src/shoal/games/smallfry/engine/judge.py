@@ -14,7 +14,7 @@ import numpy as np
 from shoal import core
 from shoal.core import Step
 from shoal.core.exact_value import exact_verdict
-from shoal.core.judging import Calibration, Effort, JudgedStep, Judgement, SeatVerdict, best_first, calibrated
+from shoal.core.judging import Effort, JudgedStep, Judgement, SeatVerdict, best_first
 from shoal.core.numba_kernels import Reals
 from shoal.core.search_limits import with_share
 from shoal.games.smallfry.engine.bot import Decision, action_of
@@ -24,15 +24,15 @@ from shoal.games.smallfry.scoring import worth
 from shoal.games.smallfry.state import State
 from shoal.games.smallfry.view import View
 
-__all__ = ["FryJudge"]
+__all__ = ["FryJudge", "raised"]
 
 #: Matches that are played on from each step.
 _MATCHES: Final[dict[Effort, int]] = {"quick": 200, "usual": 1_000, "deep": 10_000}
 #: The weight of the rollouts beside the lookahead, as the engine has it.
 _TRUST: Final = 0.65
-#: By number of players: see `Calibration`. Leads last longer between players than between engines that know all cards
-#: and dare what pays. Fitted by bot games (docs/coach.md).
-_CALIBRATION: Final = {players: Calibration() for players in (2, 3, 4)}
+#: Leads last longer between players than between engines that know all cards and dare what pays, so the chances would be
+#: too cautious. By number of players, the power that mends that: fitted to bot games (`training/chances.py`).
+_POWER: Final = {2: 1.2, 3: 1.35, 4: 1.4}
 #: With so few cards left the rest of the match is solved, if it is the last session and this many positions are enough.
 _CARDS_TO_SOLVE: Final = 3
 _SOLVED: Final = 20_000
@@ -68,10 +68,10 @@ class FryJudge:
             chance = looked[index] + _TRUST * (shares[:, seat].mean() - looked[index])
             chances = with_share(shares.mean(axis=0), seat, float(chance))
             error = _TRUST * _error(shares[:, seat])
-            value = Judgement.of(chances, totals.mean(axis=0), "estimated", error)
-            value, stretch = calibrated(value, seat, _CALIBRATION[len(chances)])
+            mended = raised(chances, _POWER[len(chances)])
+            stretches.append(_stretch(chances[seat], mended[seat], _POWER[len(chances)]))
+            value = Judgement.of(mended, totals.mean(axis=0), "estimated", stretches[index] * error)
             judged.append(JudgedStep(step, value, (step,)))
-            stretches.append(stretch)
         ranked = best_first(judged, seat)
         best = steps.index(ranked[0].step)
         doubts: dict[Step, float] = {
@@ -81,6 +81,17 @@ class FryJudge:
             for index, step in enumerate(steps)
         }
         return SeatVerdict(seat, tuple(JudgedStep(one.step, one.value, one.line, doubts[one.step]) for one in ranked))
+
+
+def raised(chances: Sequence[float], power: float) -> list[float]:
+    """Chances raised to a power, which add up to 1 again: above 1, they become surer."""
+    parts = [chance**power for chance in chances]
+    return [part / sum(parts) for part in parts]
+
+
+def _stretch(before: float, after: float, power: float) -> float:
+    """How much small changes of a chance have grown by raising it, and so its error bar."""
+    return power * after * (1 - after) / (before * (1 - before)) if 0 < before < 1 else 0.0
 
 
 def _error(samples: Reals) -> float:
