@@ -30,7 +30,7 @@ __all__ = ["FryJudge", "raised"]
 _MATCHES: Final[dict[Effort, int]] = {"quick": 200, "usual": 1_000, "deep": 10_000}
 #: The weight of the rollouts beside the lookahead, as the engine has it.
 _TRUST: Final = 0.65
-#: Leads last longer between players than between engines that know all cards and dare what pays, so the chances would be
+#: Leads last longer between players than between engines that know all cards and dare what pays: the chances would be
 #: too cautious. By number of players, the power that mends that: fitted to bot games (`training/chances.py`).
 _POWER: Final = {2: 1.2, 3: 1.35, 4: 1.4}
 #: With so few cards left the rest of the match is solved, if it is the last session and this many positions are enough.
