@@ -43,6 +43,8 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 #: Steps with these marks are looked at with open cards, too, once the game is over.
 _LOOKED_BACK_AT: Final[tuple[Mark, ...]] = ("inaccuracy", "mistake", "blunder")
+#: With open cards less is left to chance, so that less effort says as much.
+_TO_LOOK_BACK: Final[dict[Effort, Effort]] = {"quick": "quick", "usual": "quick", "deep": "usual"}
 #: Between two steps of chance, values are only computed if so few things can follow.
 _MOST_FUTURES: Final = 12
 
@@ -174,6 +176,7 @@ class _Reviewer:
         self._replay = replay
         self._judge = find_judge(replay.game, effort)
         self._quick = find_judge(replay.game, "quick")
+        self._looking_back = find_judge(replay.game, _TO_LOOK_BACK[effort])
         self._bounds = read_mark_bounds(replay.game)
         self._takers = replay.history.takers
         self._moment = cache(self._judge_moment)
@@ -237,7 +240,7 @@ class _Reviewer:
         view = state.view(seat)
         if self._replay.final.to_act or view.imagine(random.Random(0)) == state:
             return None
-        verdict = self._judge.judge(view, [step], state)
+        verdict = self._looking_back.judge(view, [step], state)
         return OpenCards(str(verdict.best.step), cost_of(verdict, step), tuple(map(str, verdict.best.line)))
 
     def _values(self, number: int) -> Values | None:
