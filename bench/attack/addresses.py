@@ -57,6 +57,12 @@ def _acts(path: str, *kinds: str, seat: str) -> list[Visit]:
     return [Visit(path=path, body={"kind": kind, "seat": seat, "key": "{key}", "bot": "?"}) for kind in kinds]
 
 
+def _hints(path: str, seat: str, moment: str) -> list[Visit]:
+    """Hints about a position that is another seat's, or gone, or both."""
+    fields = {"seat": seat, "moment": moment, "key": "{key}"}
+    return [Visit(path=f"{path}/hint", form={**fields, "stage": stage}) for stage in ("1", "3")]
+
+
 _TABLE: Final = "/tables/{table}"
 _API_TABLE: Final = "/api/tables/{table}"
 _STEP: Final[dict[str, object]] = {"key": "{key}", "moment": 0}
@@ -90,6 +96,11 @@ VISITS: Final[Mapping[str, Sequence[Visit]]] = {
         *_forms(_TABLE, "bot", seat="{own}", bot="?"),
         *_forms(_TABLE, "step", "sit", "ask", seat="Z"),
     ],
+    "POST /tables/{table_id:str}/hint": [
+        *_hints(_TABLE, "{other}", "{moment}"),
+        *_hints(_TABLE, "{own}", "99"),
+        *_hints(_TABLE, "Z", "{moment}"),
+    ],
     "GET /tables/{table_id:str}/record": [Visit(path=_TABLE + "/record?invited={secret}", depth=Depth.GLANCE)],
     "GET /tables/{table_id:str}/picture.svg": [
         Visit(path=_TABLE + "/picture.svg", depth=Depth.GLANCE),
@@ -100,6 +111,23 @@ VISITS: Final[Mapping[str, Sequence[Visit]]] = {
         Visit(path=_TABLE + "/branch", form={"step": step, "seat": seat}, depth=Depth.FAREWELL)
         for step, seat in (("{half}", "A"), ("{length}", "B"))
     ],
+    "GET /tables/{table_id:str}/analysis": [
+        Visit(path=_TABLE + "/analysis", depth=Depth.GLANCE),
+        Visit(path=_TABLE + "/analysis?step={half}"),
+        Visit(path=_TABLE + "/analysis?step=x"),
+    ],
+    "GET /tables/{table_id:str}/review": [
+        Visit(path=_TABLE + "/review?invited={secret}", depth=Depth.GLANCE),
+        Visit(path=_TABLE + "/review?step={number}"),
+        Visit(path=_TABLE + "/review?step={half}&line=1&effort=quick"),
+        Visit(path=_TABLE + "/review?step={half}&exercise&try=a1"),
+    ],
+    "POST /tables/{table_id:str}/review": [Visit(path=_TABLE + "/review", form={"effort": "quick"})],
+    "GET /api/tables/{table_id:str}/review": [
+        Visit(path=_API_TABLE + "/review", depth=Depth.GLANCE),
+        Visit(path=_API_TABLE + "/review?effort=deep"),
+    ],
+    "POST /api/tables/{table_id:str}/review": [Visit(path=_API_TABLE + "/review", body={})],
     "FEED /tables/{table_id:str}/feed": [Visit(path=_TABLE + "/feed?invited={secret}")],
     "FEED /api/tables/{table_id:str}/feed": [Visit(path=_API_TABLE + "/feed?invited={secret}")],
     "GET /api/tables/{table_id:str}": [
@@ -122,6 +150,10 @@ VISITS: Final[Mapping[str, Sequence[Visit]]] = {
     "POST /api/tables/{table_id:str}/acts": [
         *_acts(_API_TABLE + "/acts", "ask", "agree", "refuse", "settle", "odds", "bot", "rematch", seat="{other}"),
         *_acts(_API_TABLE + "/acts", "bot", "nonsense", seat="{own}"),
+    ],
+    "POST /api/tables/{table_id:str}/hint": [
+        Visit(path=_API_TABLE + "/hint", body={**_STEP, "seat": seat, "stage": stage, "moment": moment})
+        for seat, stage, moment in (("{other}", 1, "{moment}"), ("{other}", 3, "{moment}"), ("{own}", 3, 99))
     ],
     "POST /api/tables/{table_id:str}/seats": [
         Visit(path=_API_TABLE + "/seats", body={"seat": "{seat}", "invitation": "{secret}", "key": "{key}"})
@@ -179,6 +211,16 @@ VISITS: Final[Mapping[str, Sequence[Visit]]] = {
         Visit(path="/api/tables", body={"game": "fishtank", "design": "{shared}"}, depth=Depth.FAREWELL),
     ],
     "POST /records": [Visit(path="/records", file=_record(), depth=Depth.FAREWELL)],
+    "POST /analysis": [Visit(path="/analysis", file=_record(), depth=Depth.FAREWELL)],
+    "GET /analysis/{name:str}": [
+        Visit(path="/analysis/{game}", depth=Depth.FAREWELL),
+        Visit(path="/analysis/{game}?moves=x"),
+    ],
+    "POST /analysis/{name:str}": [
+        Visit(path="/analysis/{game}", form={"do": "to 0"}, depth=Depth.FAREWELL),
+        Visit(path="/analysis/{game}", form={"do": "play {wrong}"}),
+    ],
+    "POST /analysis/{name:str}/lines": [Visit(path="/analysis/{game}/lines", form={"moves": "x"})],
     "GET /games/{name:str}/designs": [
         Visit(path="/games/fishtank/designs"),
         Visit(path="/games/penguins/designs", depth=Depth.FAREWELL),

@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 from bench.attack.addresses import Depth
+from bench.attack.coaches import first_step, last_step
 from bench.attack.histories import displayed_alike, known_alike, played, played_until, resumed, twin_of
 from bench.attack.stage import Stage
 from msgspec.structs import replace
@@ -65,6 +66,7 @@ def short_scripts(game: str) -> Iterator[Script]:
         yield _replaced_and_undone({"players": 3}, 3, rounds=2)
         yield _other_hands({"players": 3}, 4, rounds=0)
         yield _sheet_in_work({"players": 2})
+        yield _what_a_hint_says("fishtank", {"players": 3}, 5)
     elif game == "smallfry":
         yield _other_catches({"players": 2}, 0)
         yield _forgotten("=clownfish4")
@@ -76,6 +78,7 @@ def short_scripts(game: str) -> Iterator[Script]:
         yield _who_agrees(game, {"players": 3}, "agree", 1)
         yield _things_of_another(game, {"players": 2}, 2)
         yield _private_table(game, {"players": 2})
+        yield _what_a_hint_says(game, {"players": 2}, 3)
 
 
 def scripts(game: str, seed: int) -> Iterator[Script]:
@@ -98,6 +101,7 @@ def scripts(game: str, seed: int) -> Iterator[Script]:
         yield _who_agrees(game, {**options, "players": 3}, "agree", seed)
         yield _who_agrees(game, {**options, "players": 3}, "settle", seed)
     yield _things_of_another(game, options, seed)
+    yield _what_a_hint_says(game, options, seed)
     yield _private_table(game, options)
 
 
@@ -313,6 +317,33 @@ def _things_of_another(game: str, options: Options, seed: int) -> Script:
         await stage.look(Depth.FAREWELL)
 
     return _script(game, options, "what another person has besides", play, "B")
+
+
+def _what_a_hint_says(game: str, options: Options, seed: int) -> Script:
+    """What the coach said to a seat: that it took a hint, and how far it went with it, is for everybody to know."""
+    opening = played_until(game, options, seed, lambda table: table.length > 8 and _has_choice(table))
+
+    async def play(stage: Stage) -> None:
+        stage.world.find_hint = first_step if stage.twin else last_step
+        await stage.set_up(game, options, opening=opening, public=True, settings={"hints": True})
+        seat = seat_name((await stage.table()).state.to_act[-1])
+        legal = await stage.legal(seat)
+        for number in (1, 2, 3):
+            told = await stage.take_hint(seat, number)
+            assert number == 1 or told["step"] == legal[0 if stage.twin else -1], told
+            await stage.look(Depth.LOOK if number == 3 else Depth.GLANCE)
+        await stage.restart()
+        await stage.players[seat].ask("GET", f"/tables/{stage.table_id}")
+        await stage.look(Depth.GLANCE)
+
+    knows = seat_name(resumed(game, options, opening).state.to_act[-1])
+    # The program is A's, and knows what A knows.
+    return _script(game, options, "what a hint says", play, knows, *(["A-program"] if knows == "A" else []))
+
+
+def _has_choice(table: Table) -> bool:
+    """Whether the last seat that is to act can do one thing or another."""
+    return bool(table.state.to_act) and len(table.state.legal(table.state.to_act[-1])) > 1
 
 
 def _blank_pad() -> bytes:

@@ -149,6 +149,19 @@ class Stage:
         assert answer.status == 200, (seat, kind, answer.text)
         await self.later()
 
+    async def take_hint(self, seat: str, stage: int) -> dict[str, Any]:
+        """Have a seat take a hint; return what it is told."""
+        client = self.players[seat]
+        seen = await client.ask("GET", f"/api/tables/{self.table_id}?seat={seat}")
+        moment = msgspec.json.decode(seen.body)["moment"]
+        body = {"seat": seat, "stage": stage, "moment": moment, "key": client.new_key()}
+        answer = await client.ask("POST", f"/api/tables/{self.table_id}/hint", body=body)
+        assert answer.status == 200, (seat, answer.text)
+        await self.later()
+        hint: dict[str, Any] = msgspec.json.decode(answer.body)["hint"]
+        assert hint["status"] == "found", hint
+        return hint
+
     async def play(self, rng: random.Random, rounds: int) -> None:
         """Have everybody who is to act take any step, so many times."""
         for _ in range(rounds):

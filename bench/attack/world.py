@@ -9,14 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+from bench.attack.coaches import find_nothing
 from bench.attack.fate import Fate
 
+from shoal.core import Seat
 from shoal.server.app import ServerConfig, create_app
 from shoal.store import Seating
 
 if TYPE_CHECKING:
     from litestar import Litestar
 
+    from shoal.coach.answers import HintAnswer
+    from shoal.server.tables.bot_queue import BotOwner
+    from shoal.server.tables.hints import FindHint
     from shoal.server.tables.service import TableService
     from shoal.server.tables.snapshot import TableSnapshot
 
@@ -42,6 +47,8 @@ class World:
         self._running = AsyncExitStack()
         self._tables: list[str] = []
         self._messages = 0
+        #: What finds hints at all servers. No engine does: it would take ever so long.
+        self.find_hint: FindHint = find_nothing
         #: What may differ between worlds, and what is compared in its place.
         self.aliases: dict[str, str] = {}
 
@@ -52,7 +59,11 @@ class World:
             # No bot ever thinks, because nobody knows how it will choose; tables wait for theirs.
             app = create_app(ServerConfig(database=self._database, secret=SECRET, limits=None, workers=0))
             await self._running.enter_async_context(app.lifespan())
+            app.state.tables.find_hint = self._find_hint
             self._apps.append(app)
+
+    async def _find_hint(self, owner: "BotOwner", snapshot: "TableSnapshot", seat: Seat) -> "HintAnswer":
+        return await self.find_hint(owner, snapshot, seat)
 
     async def stop(self) -> None:
         self._apps.clear()

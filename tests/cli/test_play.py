@@ -328,7 +328,11 @@ def test_a_person_at_a_terminal_plays_quits_and_comes_back(home: Path) -> None:
         terminal.type("hint")
         terminal.wait_for("Hint: ")
         terminal.wait_for("Ada (A)> ")
+        terminal.type("hint")
+        terminal.wait_for("Hint: ")
+        terminal.wait_for("Ada (A)> ")
         terminal.type("quit")
+        terminal.wait_for("Ada took 1 hint.")
         terminal.wait_for("shoal play --resume ")
         assert terminal.close() == 0
     with _Terminal(home, "play", "--resume", "last") as again:

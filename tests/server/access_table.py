@@ -23,6 +23,8 @@ from shoal.server.security.identity import COOKIE, sign_cookie
 from shoal.server.timestamps import now
 from shoal.store import DesignRow, PadRow, Person
 from tests.server.in_process_server import SECRET, InProcessServer
+from tests.server.prepared_reviews import finished_game, prepared_review
+from tests.server.tables.hints_of_tests import last_step
 
 __all__ = ["CASES", "COLUMNS", "PAGE", "AccessTable", "addresses", "deck_editor", "written"]
 
@@ -59,6 +61,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     public: bool = False
     #: Whether seat B is still open.
     open: bool = False
+    #: Whether the game is over, and reviewed.
+    over: bool = False
     #: Whether it deletes who does it.
     deletes: bool = False
 
@@ -76,6 +80,7 @@ def _record() -> bytes:
 
 
 _STEP: Final = {"kind": "step", "seat": "A", "step": "{step}", "moment": "0", "key": "{key}", "secret": "{secret}"}
+_HINT: Final = {"seat": "A", "stage": "3", "moment": "0", "key": "{key}"}
 _SIT: Final[dict[str, object]] = {"seat": "B", "invitation": "{secret}", "key": "{key}"}
 _SEATS: Final = {"seat.0": "me", "seat.1": "screen"}
 #: Every address of the application has to be here: a method or FEED, the path as the application knows it, and tries.
@@ -117,10 +122,26 @@ CASES: Final[Mapping[str, list[Case]]] = {
             open=True,
         ),
     ],
+    "POST /tables/{table_id:str}/hint": _at_tables("/tables/{table}/hint", form=_HINT),
     "GET /tables/{table_id:str}/record": _at_tables("/tables/{table}/record?invited={secret}"),
     "GET /tables/{table_id:str}/picture.svg": _at_tables("/tables/{table}/picture.svg?invited={secret}"),
     "POST /tables/{table_id:str}/branch": _at_tables("/tables/{table}/branch", form={"step": "0", "seat": "A"}),
+    "GET /tables/{table_id:str}/analysis": _at_tables("/tables/{table}/analysis?step=0"),
+    "GET /tables/{table_id:str}/review": [
+        Case(path="/tables/{table}/review?invited={secret}", note="of a running game", public=True),
+        Case(path="/tables/{table}/review", note="of a finished game, by invitation", over=True),
+        Case(path="/tables/{table}/review", note="of a finished game, public", public=True, over=True),
+    ],
+    "POST /tables/{table_id:str}/review": [
+        Case(path="/tables/{table}/review", note="of a running game", public=True),
+        Case(path="/tables/{table}/review", note="of a finished game, by invitation", over=True),
+        Case(path="/tables/{table}/review", note="of a finished game, public", public=True, over=True),
+    ],
     "FEED /tables/{table_id:str}/feed": _at_tables("/tables/{table}/feed?invited={secret}"),
+    "POST /analysis": [Case(path="/analysis", file=_record())],
+    "GET /analysis/{name:str}": [Case(path="/analysis/penguins")],
+    "POST /analysis/{name:str}": [Case(path="/analysis/penguins", form={"do": "draw"})],
+    "POST /analysis/{name:str}/lines": [Case(path="/analysis/penguins/lines", form={}, note="before the deal")],
     "GET /pads": [Case(path="/pads", note="one's own")],
     "POST /pads": [Case(path="/pads", form={"game": "penguins"})],
     "GET /pads/{pad_id:str}": [Case(path="/pads/{pad}", note="Ann's")],
@@ -165,6 +186,16 @@ CASES: Final[Mapping[str, list[Case]]] = {
     ],
     "GET /api/tables/{table_id:str}": _at_tables("/api/tables/{table}?invited={secret}"),
     "GET /api/tables/{table_id:str}/record": _at_tables("/api/tables/{table}/record"),
+    "GET /api/tables/{table_id:str}/review": [
+        Case(path="/api/tables/{table}/review", note="of a running game", public=True),
+        Case(path="/api/tables/{table}/review", note="of a finished game, by invitation", over=True),
+        Case(path="/api/tables/{table}/review", note="of a finished game, public", public=True, over=True),
+    ],
+    "POST /api/tables/{table_id:str}/review": [
+        Case(path="/api/tables/{table}/review", note="of a running game", public=True),
+        Case(path="/api/tables/{table}/review", note="of a finished game, by invitation", over=True),
+        Case(path="/api/tables/{table}/review", note="of a finished game, public", public=True, over=True),
+    ],
     "POST /api/tables/{table_id:str}/seats": [
         Case(path="/api/tables/{table}/seats", body=_SIT, note="seat B", open=True)
     ],
@@ -173,6 +204,9 @@ CASES: Final[Mapping[str, list[Case]]] = {
     ),
     "POST /api/tables/{table_id:str}/acts": _at_tables(
         "/api/tables/{table}/acts", body={"kind": "odds", "seat": "A", "key": "{key}"}
+    ),
+    "POST /api/tables/{table_id:str}/hint": _at_tables(
+        "/api/tables/{table}/hint", body={"seat": "A", "stage": 3, "moment": 0, "key": "{key}"}
     ),
     "FEED /api/tables/{table_id:str}/feed": _at_tables("/api/tables/{table}/feed?invited={secret}"),
 }
@@ -234,6 +268,7 @@ class AccessTable:
 
     def __init__(self, server: InProcessServer) -> None:
         self._server = server
+        server.tables.find_hint = last_step
         self._make_people()
         self._client = httpx.Client(base_url=server.address, timeout=60)
         self._csrf_token = self._client.get("/settings").cookies["shoal_csrf"]
@@ -280,7 +315,11 @@ class AccessTable:
     def _things(self, case: Case, who: str) -> dict[str, str]:
         """A new table of Ann's and Bob's, a sheet, a token and a link of Ann's."""
         server, ann = self._server, self._ann
-        table = server.table("penguins", [ann, None if case.open else self._bob], public=case.public)
+        people = [ann, None if case.open else self._bob]
+        record = finished_game() if case.over else None
+        table = server.table("penguins", people, public=case.public, record=record, settings={"hints": True})
+        if case.over:
+            assert server.run(server.tables.store.save_review(prepared_review(table)))
         snapshot = server.run(server.tables.snapshot(table))
         sheet = find_game("penguins").page()
         assert sheet is not None
@@ -294,7 +333,7 @@ class AccessTable:
             self._tokens["ann_token"] = server.token(ann)
         return {
             "table": table,
-            "step": str(snapshot.table.view(0).legal[0]),
+            "step": "" if case.over else str(snapshot.table.view(0).legal[0]),
             "key": new_id(),
             "secret": server.tables.invitations.secret_of(table) if who == "invited" else "0" * 32,
             "pad": pad.id,

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self, TypeVar
@@ -10,6 +10,7 @@ from typing import Self, TypeVar
 import httpx
 import uvicorn
 
+from shoal.core import Record
 from shoal.server.app import ServerConfig, create_app
 from shoal.server.connections import Connections
 from shoal.server.protocols import connection_settings
@@ -93,15 +94,28 @@ class InProcessServer:
         return self.run(make_link(self.tables.store, person))
 
     def table(
-        self, game: str, people: Sequence[Person | None], *, public: bool = False, maker: Person | None = None
+        self,
+        game: str,
+        people: Sequence[Person | None],
+        *,
+        public: bool = False,
+        maker: Person | None = None,
+        record: Record | None = None,
+        settings: Mapping[str, object] | None = None,
     ) -> str:
-        """Create a table with these people and return its name; a seat without a person is open."""
+        """Create a table with these people and return its name; a seat without a person is open.
+
+        With a `record`, it begins with the moves of that game.
+        """
         seats = [
             Seating(seat, "open", "A friend") if person is None else Seating(seat, "person", person.name, person.id)
             for seat, person in enumerate(people)
         ]
         maker = maker or next(person for person in people if person is not None)
-        work = self.tables.create_table(maker.id, game, {"players": len(people)}, seats, settings={}, public=public)
+        options, opening = ({"players": len(people)}, ()) if record is None else (record.options, record.moves)
+        work = self.tables.create_table(
+            maker.id, game, options, seats, settings=settings or {}, opening=opening, public=public
+        )
         return self.run(work)
 
     def program(self, person: Person | None = None) -> httpx.Client:

@@ -3,7 +3,18 @@
 import sys
 from pathlib import Path
 
-from shoal.store import AccessTokenRow, DesignRow, Event, PadRow, Person, Seating, Store, TableRow, TableSummary
+from shoal.store import (
+    AccessTokenRow,
+    DesignRow,
+    Event,
+    PadRow,
+    Person,
+    ReviewRow,
+    Seating,
+    Store,
+    TableRow,
+    TableSummary,
+)
 
 PROCESSES = Path(__file__).parent / "processes.py"
 
@@ -78,6 +89,7 @@ async def fill_database(address: str) -> None:
     await play_steps(store, 7)
     await store.create_table(table_row("t2", maker=None, public=False), SEATS, summary())
     await store.append("t2", step_event(1, text="žluťoučký\n\tkůň"), summary(1, over=True))
+    assert await store.save_review(ReviewRow("t2", "usual", bytes(range(256)), 9))
     await store.create_pad(PadRow("p1", "anna", "fishtank", bytes(range(256)), 3, 8))
     assert await store.create_design(design(sheet=bytes(range(256)), text="\u2028 \U0001f41f\r\n", shared="s"), 10)
     assert await store.create_access_token(AccessTokenRow("w1", "anna", "token", "a robot", "ab" * 32, 5), 10)

@@ -3,10 +3,12 @@
 Start with `review.py`, which judges a game step by step; `ledger.py` adds up what was skill and what was luck,
 `marks.py` says when a step is a mistake, `telling.py` tells the turning points. `hint.py` helps a player who is to act.
 What is known of one game alone is said by the game, through `Game.judge`, `Game.reasons` and `Game.consequence`;
-`any_game.py` judges all others. `report.py` writes a review as one HTML file.
+`any_game.py` judges all others. `report.py` writes a review as one HTML file. `worker.py` is a coach in a process of
+its own, and `answers.py` what it answers.
 """
 
 from shoal.coach.any_game import find_judge
+from shoal.coach.best_steps import best_steps
 from shoal.coach.hint import Hint, find_hint, tell_hint
 from shoal.coach.ledger import SeatLedger, ledgers
 from shoal.coach.marks import Mark, MarkBounds, read_mark_bounds
@@ -21,6 +23,7 @@ __all__ = [
     "SeatLedger",
     "StepReview",
     "TurningPoint",
+    "best_steps",
     "find_hint",
     "find_judge",
     "ledgers",

@@ -19,13 +19,16 @@ class Hint(msgspec.Struct, frozen=True):
     next_best: JudgedStep | None
     #: What speaks for it, in the game's own words.
     reasons: tuple[Text, ...]
+    #: Where to look, for who would rather find the step: it does not give it away.
+    nudge: Text
 
 
 def find_hint(game: Game, view: View, effort: Effort = "usual") -> Hint:
     """A hint for the seat of a view. Equal views get equal hints: the judge is a new one, and knows no clock."""
     verdict = find_judge(game, effort).judge(view)
-    others = verdict.steps[1:]
-    return Hint(verdict.seat, verdict.best, others[0] if others else None, tuple(game.reasons(view, verdict.best.step)))
+    best, others = verdict.best, verdict.steps[1:]
+    reasons, nudge = game.reasons(view, best.step), game.nudge(view, best.step)
+    return Hint(verdict.seat, best, others[0] if others else None, tuple(reasons), nudge)
 
 
 def tell_hint(hint: Hint, state: State) -> list[Text]:

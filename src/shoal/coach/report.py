@@ -7,11 +7,11 @@ import base64
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader
 
+from shoal.coach.graph import draw_graph
 from shoal.coach.hint import percent, signed, signed_percent
 from shoal.coach.ledger import ledgers
 from shoal.coach.marks import MARK_TITLES, SYMBOLS
@@ -21,30 +21,6 @@ from shoal.core import CHANCE, Replay, Say, Seat, Text, seat_name
 from shoal.core.pictures import draw_picture, template_environment, template_words
 
 __all__ = ["write_report"]
-
-#: The graph, in the units of its picture.
-_WIDTH: Final = 720
-_HEIGHT: Final = 240
-_LEFT: Final = 68
-_TOP: Final = 16
-_BOTTOM: Final = 24
-
-
-class GraphLine(msgspec.Struct, frozen=True):
-    """One seat's chance to win, from the start to the end."""
-
-    name: str
-    points: str
-
-
-class GraphDot(msgspec.Struct, frozen=True):
-    """A turning point on the graph."""
-
-    number: int
-    x: float
-    y: float
-    label: str
-    luck: bool
 
 
 class ReportPoint(msgspec.Struct, frozen=True):
@@ -93,12 +69,7 @@ def write_report(
             result=None if result is None else say(result.reason),
             winners=[] if result is None else [names[each] for each in result.winners],
             scores=replay.final.scores,
-            width=_WIDTH,
-            height=_HEIGHT,
-            left=_LEFT,
-            levels=[(_y(part / 4), f"{25 * part}") for part in range(5)],
-            lines=[_line(review, each, name) for each, name in enumerate(names)],
-            dots=[_dot(review, point) for point in points],
+            graph=draw_graph(review, names, points),
             ledgers=ledgers(review),
             kinds={step.luck_kind for step in review.steps},
             signed=signed,
@@ -111,32 +82,6 @@ def write_report(
 @cache
 def _environment() -> Environment:
     return template_environment({"coach": FileSystemLoader(Path(__file__).parent)})
-
-
-def _x(review: GameReview, number: int) -> float:
-    """Where the values before a step are drawn."""
-    return round(_LEFT + (_WIDTH - _LEFT - 10) * number / max(1, len(review.steps)), 1)
-
-
-def _y(chance: float) -> float:
-    # While choices are sealed, what each seat knows may add up to a little less than nothing.
-    return round(_TOP + (_HEIGHT - _TOP - _BOTTOM) * (1 - min(max(chance, 0.0), 1.0)), 1)
-
-
-def _line(review: GameReview, seat: Seat, name: str) -> GraphLine:
-    values = [review.start, *(step.after for step in review.steps)]
-    points = " ".join(f"{_x(review, number)},{_y(one.chances[seat])}" for number, one in enumerate(values))
-    return GraphLine(name, points)
-
-
-def _dot(review: GameReview, point: TurningPoint) -> GraphDot:
-    step = review.steps[point.number]
-    seat = point.seat
-    if seat == CHANCE:
-        seat = max(range(len(step.luck.chances)), key=lambda one: abs(step.luck.chances[one]))
-    label = "±" if point.seat == CHANCE else SYMBOLS[step.mark or "good"]
-    y = _y(step.after.chances[seat])
-    return GraphDot(point.number + 1, _x(review, point.number + 1), y, label, point.seat == CHANCE)
 
 
 def _point(replay: Replay, point: TurningPoint, names: Sequence[str], say: Say) -> ReportPoint:

@@ -27,6 +27,7 @@ __all__ = [
     "OpenCards",
     "StepReview",
     "Values",
+    "begin_review",
     "cost_of",
     "read_review",
     "review_game",
@@ -155,6 +156,12 @@ def review_steps(replay: Replay, effort: Effort = "usual") -> Iterator[StepRevie
 def start_of(replay: Replay, effort: Effort = "usual") -> Values:
     """The values before the first step, with which `review_steps` begins."""
     return _Reviewer(replay, effort).start
+
+
+def begin_review(replay: Replay, effort: Effort = "usual") -> tuple[Values, Iterator[StepReview]]:
+    """Both at once: the values before the first step, and the steps one by one. Nothing is judged twice."""
+    reviewer = _Reviewer(replay, effort)
+    return reviewer.start, reviewer.steps()
 
 
 def _moves(replay: Replay) -> tuple[str, ...]:

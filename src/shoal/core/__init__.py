@@ -3,7 +3,7 @@
 Start with `state.py` (the contract), then `game.py` and `table.py`. The games are in `shoal.games`.
 """
 
-from shoal.core.chance import Below, Chance, Odds
+from shoal.core.chance import Below, Chance, Counted, Odds
 from shoal.core.colours import seat_colours
 from shoal.core.dealer import Dealer, new_seed
 from shoal.core.editor import Editor, EditorWords
@@ -17,6 +17,7 @@ from shoal.core.errors import (
     ShoalError,
 )
 from shoal.core.game import Bot, BotMaker, Game, ScoredText
+from shoal.core.layout import BoardLayout
 from shoal.core.page import Pad, Page
 from shoal.core.perft import divide, perft
 from shoal.core.record import Fair, Record, RecordedResult, Replay, parse_record, read_record, verify, write_record
@@ -36,9 +37,11 @@ __all__ = [
     "BaseState",
     "BaseView",
     "Below",
+    "BoardLayout",
     "Bot",
     "BotMaker",
     "Chance",
+    "Counted",
     "Dealer",
     "Editor",
     "EditorWords",

@@ -5,11 +5,11 @@ Nothing here is random: the caller that draws (the dealer, a bot, a test) passes
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from shoal.core.step import Step
 
-__all__ = ["Below", "Chance", "Odds"]
+__all__ = ["Below", "Chance", "Counted", "Odds"]
 
 #: `below(n)` is a uniform whole number from 0 to n - 1.
 Below: TypeAlias = Callable[[int], int]
@@ -27,6 +27,15 @@ class Chance(Protocol):
 
     def draw(self, below: Below) -> Step:
         """One outcome, drawn with its probability."""
+
+
+@runtime_checkable
+class Counted(Protocol):
+    """Chance that takes one of things that are equally likely: cards of a deck, faces of a die."""
+
+    @property
+    def weights(self) -> Sequence[int]:
+        """How many things there are of each of the `steps`."""
 
 
 class Odds:

@@ -157,6 +157,17 @@ class Game(ABC):
         """What speaks for a step, from what the view's seat knows: what it takes, the odds of what may follow."""
         return ()
 
+    def nudge(self, view: View, step: Step) -> Text:
+        """Where the view's seat should look to find a good step by itself: what comes before a hint gives it away."""
+        if len(step.tokens) > 1:
+            return msg("Look at the steps that begin with {token}.", token=step.tokens[0])
+        count = len(view.legal)
+        return msgs(
+            "There is {count} possible step.",
+            "There are {count} possible steps: compare what each of them leaves to the others.",
+            count,
+        )
+
     def consequence(
         self, states: Sequence[State], number: int, better: Step | None, names: Sequence[str]
     ) -> Text | None:
@@ -172,6 +183,13 @@ class Game(ABC):
 
         Whatever leaves a running table for people or programs is made from this, and shows no more. A bot gets the
         whole view. A game whose table displays less than was seen (memory) hides things here, and steps in `recall`.
+        """
+        return view
+
+    def all_seen(self, view: View) -> View:
+        """The view as an analysis board draws it: nothing is held back that the viewer may know.
+
+        A game whose table displays less than was seen (memory) lets its page show all of it.
         """
         return view
 

@@ -48,6 +48,13 @@ class History:
         twin.draws, twin._replaced, twin._skipped = list(self.draws), list(self._replaced), self._skipped
         return twin
 
+    def until(self, length: int) -> "History":
+        """The history up to so many steps, which goes on by itself; choices that were replaced are forgotten."""
+        twin = History(self.states[0])
+        twin.states, twin.steps, twin.takers = self.states[: length + 1], self.steps[:length], self.takers[:length]
+        twin.draws = self.draws[: twin.takers.count(CHANCE)]
+        return twin
+
     @property
     def state(self) -> State:
         """The state now."""

@@ -14,6 +14,8 @@ from litestar.middleware import DefineMiddleware
 from litestar.types import Message, Scope
 
 from shoal.server import api, error_responses, metrics
+from shoal.server.coaching.coach import Coach
+from shoal.server.coaching.reviews import Reviews
 from shoal.server.retention.archive import Archive
 from shoal.server.retention.periods import KeepPeriods
 from shoal.server.retention.person_deletion import PersonDeletion
@@ -25,7 +27,19 @@ from shoal.server.security.rate_limit import RateLimits, share_of
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.web import live_feed, static_files
-from shoal.server.web.pages import designs, lobby, pads, records, settings, shared_designs, table
+from shoal.server.web.analysis.desk import AnalysisDesk
+from shoal.server.web.pages import (
+    analysis,
+    designs,
+    hints,
+    lobby,
+    pads,
+    records,
+    review,
+    settings,
+    shared_designs,
+    table,
+)
 from shoal.server.web.request_context import page_context
 from shoal.server.web.templating import set_template_globals
 from shoal.store import Store
@@ -75,23 +89,34 @@ def create_app(config: ServerConfig) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(config.database)
         workers = BotWorkers(config.workers)
-        tables = TableService(store, workers, config.secret)
+        coach = Coach()
+        tables = TableService(store, workers, config.secret, coach.hint_at)
+        analysis_desk = AnalysisDesk(Coach(), config.limits, lambda: share_of(store.processes.count))
+        reviews = Reviews(store, coach, tables.replays)
         deletion = PersonDeletion(tables)
         retention = Retention(tables, deletion, config.keep, config.archive)
         app.state.tables = tables
+        app.state.coach = coach
+        app.state.analysis = analysis_desk
+        app.state.reviews = reviews
         app.state.deletion = deletion
         app.state.retention = retention
         app.state.metrics.observe_tables(tables)
+        app.state.metrics.observe_coach(coach, reviews)
         app.state.metrics.observe_retention(retention)
         try:
             await tables.open()
             if config.prepare_levels:
                 workers.levels.start()
+                coach.start(workers.levels.all_ready)
             retention.start()
             yield
         finally:
             await retention.close()
             await deletion.close()
+            await analysis_desk.close()
+            await reviews.close()
+            await coach.close()
             await tables.close()
             await workers.close()
             await store.close()
@@ -104,7 +129,10 @@ def create_app(config: ServerConfig) -> Litestar:
             *lobby.HANDLERS,
             *settings.HANDLERS,
             *table.HANDLERS,
+            *hints.HANDLERS,
+            *review.HANDLERS,
             *records.HANDLERS,
+            *analysis.HANDLERS,
             *pads.HANDLERS,
             *designs.HANDLERS,
             *shared_designs.HANDLERS,

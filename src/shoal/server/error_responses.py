@@ -19,6 +19,7 @@ from shoal.core import IllegalStep, NotationError, OptionError, RecordError, Ref
 from shoal.core.registry import find_game, game_names
 from shoal.core.translations import speaker
 from shoal.server.errors import (
+    CoachBusy,
     CrossSiteRequest,
     NotFound,
     NotPermitted,
@@ -95,6 +96,7 @@ PROBLEM_KINDS: Final[Mapping[str, ProblemKind]] = {
         ProblemKind("too-many", 429, msg("too many requests: please wait a moment")),
         ProblemKind("failed", 500, msg("something went wrong on our side; your game is safe")),
         ProblemKind("store-away", 503, msg("the games cannot be saved or read just now")),
+        ProblemKind("coach-busy", 503, msg("the coach has much to do: please try again in a moment")),
     )
 }
 _KIND_OF_ERROR: Final[tuple[tuple[type[ShoalError], str], ...]] = (
@@ -105,6 +107,7 @@ _KIND_OF_ERROR: Final[tuple[tuple[type[ShoalError], str], ...]] = (
     (UnknownHost, "wrong-host"),
     (RequestTooLarge, "too-large"),
     (RateLimited, "too-many"),
+    (CoachBusy, "coach-busy"),
     (StalePosition, "late"),
     (StoreUnavailable, "store-away"),
     (OptionError, "option"),
@@ -145,7 +148,7 @@ def problem_for(
 def error_response(request: "Request[object, object, State]", error: ShoalError) -> Response[object]:
     """The response to an error raised by Shoal."""
     problem, headers = problem_for(error, request.headers.get("accept-language", ""))
-    if problem.status >= 500:
+    if isinstance(error, StoreUnavailable):
         _log.error("store away", path=request.scope["path"], reason=str(error))
     return _respond(request, problem, headers)
 
@@ -179,7 +182,7 @@ def _respond_to_failure(request: "Request[object, object, State]", error: Except
 
 
 def _headers(error: ShoalError) -> dict[str, str]:
-    if isinstance(error, RateLimited):
+    if isinstance(error, RateLimited | CoachBusy):
         return {"Retry-After": str(error.seconds)}
     return {"WWW-Authenticate": "Bearer"} if isinstance(error, SignInRequired) else {}
 

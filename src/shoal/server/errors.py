@@ -3,6 +3,7 @@
 from shoal.core import Game, Refusal, ShoalError, Text, find_game, game_names, msg
 
 __all__ = [
+    "CoachBusy",
     "CrossSiteRequest",
     "NotFound",
     "NotPermitted",
@@ -61,6 +62,15 @@ class RateLimited(ShoalError):
     def __init__(self, seconds: int) -> None:
         super().__init__(msg("too many requests: please wait a moment"))
         self.seconds = seconds
+
+
+class CoachBusy(ShoalError):
+    """Too many wait for the coach, or it has failed; the next question may be answered after `seconds`."""
+
+    seconds = 5
+
+    def __init__(self) -> None:
+        super().__init__(msg("the coach has much to do: please try again in a moment"))
 
 
 class StalePosition(Refusal):

@@ -21,6 +21,8 @@ from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
 from shoal.core import msg
+from shoal.server.coaching.coach import Coach
+from shoal.server.coaching.reviews import Reviews
 from shoal.server.connections import Connections
 from shoal.server.errors import NotPermitted
 from shoal.server.retention.rounds import Retention
@@ -75,6 +77,24 @@ class _TableMetrics(Collector):
         yield CounterMetricFamily(
             "shoal_store_errors", "How often the database failed or could not be reached", value=failures
         )
+
+
+class _CoachMetrics(Collector):
+    """Reads what the coach does."""
+
+    def __init__(self, coach: Coach, reviews: Reviews) -> None:
+        self._coach = coach
+        self._reviews = reviews
+
+    def collect(self) -> Iterator[Metric]:
+        yield CounterMetricFamily(
+            "shoal_coach_answers", "Questions that the coach answered", value=self._coach.answered
+        )
+        yield GaugeMetricFamily("shoal_coach_waiting", "Questions that wait for the coach", value=self._coach.waiting)
+        yield GaugeMetricFamily(
+            "shoal_judges_not_ready", "Games whose judges are still to be loaded", value=self._coach.judges_to_load
+        )
+        yield GaugeMetricFamily("shoal_reviews_running", "Reviews being computed", value=self._reviews.running)
 
 
 class _RetentionMetrics(Collector):
@@ -136,6 +156,10 @@ class Metrics:
         """Also count what happens at these tables."""
         self._registry.register(_TableMetrics(tables))
         tables.on_step = self._observe_step
+
+    def observe_coach(self, coach: Coach, reviews: Reviews) -> None:
+        """Also count what the coach does."""
+        self._registry.register(_CoachMetrics(coach, reviews))
 
     def observe_retention(self, retention: Retention) -> None:
         """Also count what this process deletes because it is out of date."""

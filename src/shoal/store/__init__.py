@@ -1,4 +1,4 @@
-"""The database: an append-only event log for each table, and people, pads, designs and access tokens.
+"""The database: an append-only event log for each table, and people, reviews, pads, designs and tokens.
 
 It is in SQLite or PostgreSQL. `store.py` is the way in and `event_log.py` appends to and reads the log. `models.py`
 says what is stored, `schema.py` and `migrations/` in which tables and columns. Stored tables are whole, secrets
@@ -25,6 +25,7 @@ from shoal.store.models import (
     Event,
     PadRow,
     Person,
+    ReviewRow,
     Seating,
     StoredTable,
     TableListing,
@@ -53,6 +54,7 @@ __all__ = [
     "PadRow",
     "Person",
     "Position",
+    "ReviewRow",
     "Scan",
     "Seating",
     "ServerProcesses",

@@ -32,7 +32,17 @@ from shoal.store.backup_reader import (
 from shoal.store.database import Database
 from shoal.store.heartbeat import SERVER
 from shoal.store.migrate import revisions, upgrade
-from shoal.store.models import AccessTokenRow, DesignRow, Event, PadRow, Person, Seating, TableRow, TableSummary
+from shoal.store.models import (
+    AccessTokenRow,
+    DesignRow,
+    Event,
+    PadRow,
+    Person,
+    ReviewRow,
+    Seating,
+    TableRow,
+    TableSummary,
+)
 
 __all__ = ["Progress", "export_all", "import_all"]
 
@@ -48,6 +58,7 @@ _STRUCTS: Final[dict[str, tuple[type[msgspec.Struct], ...]]] = {
     "tables": (TableRow, TableSummary),
     "seats": (Seating,),
     "acts": (Event,),
+    "reviews": (ReviewRow,),
     "pads": (PadRow,),
     "designs": (DesignRow,),
     "passes": (AccessTokenRow,),

@@ -27,8 +27,8 @@ _PARTS: Final = (
     "SELECT * FROM acts WHERE table_id = ?",
 )
 _COUNTS: Final = "SELECT last_act, (SELECT count(*) FROM acts WHERE table_id = id) FROM tables WHERE id = ?"
-#: Tables of people, which are no game's.
-_OTHERS: Final = ("people", "pads", "designs", "passes")
+#: Tables of people, which are no game's, and what can be computed again.
+_OTHERS: Final = ("people", "pads", "designs", "passes", "reviews")
 
 
 class FileDamage(NamedTuple):

@@ -1,4 +1,4 @@
-"""The stored things as plain values: people, tables with their seats and events, pads, designs, access tokens.
+"""The stored things as plain values: people, tables with their seats and events, reviews, pads, designs, tokens.
 
 Times are milliseconds since the epoch. The `Event`s of a table are its whole history; a `TableSummary` is what a list
 of tables shows, so that a list needs no replay. Fields are named like the columns in `schema.py`.
@@ -17,6 +17,7 @@ __all__ = [
     "Event",
     "PadRow",
     "Person",
+    "ReviewRow",
     "Seating",
     "StoredTable",
     "TableListing",
@@ -111,6 +112,17 @@ class TableListing(msgspec.Struct, frozen=True):
     row: TableRow
     seats: tuple[Seating, ...]
     summary: TableSummary
+
+
+class ReviewRow(msgspec.Struct, frozen=True):
+    """What the coach says about a finished game, so that it need not be computed again."""
+
+    table_id: str
+    #: How long the coach looked at each step.
+    effort: str
+    #: As the server packs it.
+    review: bytes
+    made_at: int
 
 
 class PadRow(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from sqlalchemy import type_coerce as read_as
 from sqlalchemy.types import TypeDecorator
 
 from shoal.store.heartbeat import SERVER
-from shoal.store.schema import access_tokens, designs, events, pads, people, seats, tables
+from shoal.store.schema import access_tokens, designs, events, pads, people, reviews, seats, tables
 from shoal.store.server_processes import EVENT_CHANNEL, PERSON_CHANNEL, TABLE_REWRITTEN, encode_event_notice, notify
 
 __all__ = [
@@ -203,7 +203,8 @@ def delete_stale(connection: Connection, kind: KeptKind, cutoffs: Cutoffs, found
 
 
 def delete_whole_tables(connection: Connection, table_ids: Sequence[str]) -> None:
-    """Delete tables with their event logs and seats. An event that comes later finds no table to belong to."""
+    """Delete tables with their event logs, seats and reviews. An event that comes later finds no table to belong to."""
+    connection.execute(delete(reviews).where(reviews.c.table_id.in_(table_ids)))
     connection.execute(delete(events).where(events.c.table_id.in_(table_ids)))
     connection.execute(delete(seats).where(seats.c.table_id.in_(table_ids)))
     connection.execute(delete(tables).where(tables.c.id.in_(table_ids)))
@@ -217,7 +218,10 @@ def is_gone(connection: Connection, person: str, cutoffs: Cutoffs) -> bool:
 
 
 def read_whole_rows(connection: Connection, kind: KeptKind, ids: Sequence[str]) -> list[tuple[str, dict[str, object]]]:
-    """The rows that a deletion would delete, each with the name of its table, as `shoal export` writes them."""
+    """The rows that a deletion would delete, each with the name of its table, as `shoal export` writes them.
+
+    Reviews are left out: they follow from the games.
+    """
     parts: list[tuple[Table, Column[str]]] = [(_KINDS[kind].table, _KINDS[kind].table.c.id)]
     if kind == "tables":
         parts += [(seats, seats.c.table_id), (events, events.c.table_id)]

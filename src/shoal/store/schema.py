@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
-__all__ = ["access_tokens", "designs", "events", "metadata", "pads", "people", "seats", "tables"]
+__all__ = ["access_tokens", "designs", "events", "metadata", "pads", "people", "reviews", "seats", "tables"]
 
 _T = TypeVar("_T")
 
@@ -118,6 +118,15 @@ events: Final = Table(
     Column("key", Text),
     UniqueConstraint("table_id", "key"),
     sqlite_with_rowid=False,
+)
+
+reviews: Final = Table(
+    "reviews",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("effort", Text, primary_key=True),
+    Column("review", LargeBinary, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
 )
 
 pads: Final = Table(

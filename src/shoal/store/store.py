@@ -22,6 +22,7 @@ from shoal.store import (
     person_deletion,
     person_queries,
     retention_queries,
+    review_queries,
     table_queries,
 )
 from shoal.store.database import Database
@@ -35,6 +36,7 @@ from shoal.store.models import (
     Event,
     PadRow,
     Person,
+    ReviewRow,
     Seating,
     StoredTable,
     TableListing,
@@ -56,7 +58,7 @@ _log = structlog.get_logger("shoal.store")
 
 
 class Store:
-    """A database of tables, people, pads, designs and access tokens.
+    """A database of tables, reviews, people, pads, designs and access tokens.
 
     Each method is one transaction, and may raise `StoreUnavailable`.
     """
@@ -207,6 +209,22 @@ class Store:
     async def count_openings(self, maker: str, since: int) -> int:
         """How many tables that begin with steps a person has made since then."""
         return await self._database.read(table_queries.count_openings, maker, since)
+
+    async def review(self, table_id: str, effort: str) -> ReviewRow | None:
+        """The review of a table with this effort; None if there is none."""
+        return await self._database.read(review_queries.read_review, table_id, effort)
+
+    async def review_efforts(self, table_id: str) -> list[str]:
+        """With which efforts a table has a review."""
+        return await self._database.read(review_queries.read_review_efforts, table_id)
+
+    async def save_review(self, row: ReviewRow) -> bool:
+        """Store a review in place of the one before; whether its table is still there."""
+        return await self._database.write(review_queries.replace_review, row)
+
+    async def delete_review(self, table_id: str, effort: str) -> None:
+        """Delete one review of a table."""
+        await self._database.write(review_queries.delete_review, table_id, effort)
 
     async def person(self, person_id: str) -> Person | None:
         """A person; None if unknown."""

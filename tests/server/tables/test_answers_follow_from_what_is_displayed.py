@@ -1,7 +1,7 @@
 """Whatever a server answers about a running game follows from what the table displays to the viewer, and no more.
 
-The test gets every address of a table, then puts other states behind it, which a viewer of the page cannot tell from
-the real ones, now or at any earlier step. All answers must stay the same, letter for letter.
+The test takes a hint where it may, gets every address of a table, then puts other states behind it, which a viewer of
+the page cannot tell from the real ones, now or at any earlier step. All answers must stay the same, letter for letter.
 """
 
 import asyncio
@@ -16,8 +16,11 @@ from litestar.testing import AsyncTestClient
 from shoal.core import Table, Viewer, find_game, game_names
 from shoal.server.app import ServerConfig, create_app
 from shoal.server.security.identity import COOKIE, new_person, sign_cookie
+from shoal.server.tables.commands import TakeHint
+from shoal.server.tables.hints import TableHints
 from shoal.server.tables.service import TableService
 from shoal.store import Person, Seating
+from tests.server.tables.hints_of_tests import last_step
 from tests.server.tables.twins import LANGUAGE, SECRET, plain
 
 CASES = [
@@ -69,15 +72,34 @@ async def answers(client: AsyncTestClient[Litestar], table_id: str, length: int,
     return found
 
 
+async def take_hint(service: TableService, table_id: str, viewer: Viewer, person: Person | None) -> bool:
+    """Take the whole hint, if the viewer can use one; return whether it could."""
+    snapshot = await service.snapshot(table_id)
+    if viewer not in snapshot.to_act or person is None or len(snapshot.table.view(viewer).legal) < 2:
+        return False
+    await service.execute(person.id, table_id, TakeHint(seat=viewer, stage=3, position_id=snapshot.position_id))
+    return True
+
+
+async def forget_hints(service: TableService, table_id: str) -> None:
+    """Have every hint found again."""
+    live = await service.live_table(table_id)
+    live.hints = TableHints(live.notify_feeds)
+    snapshot = await service.snapshot(table_id)
+    for seat in snapshot.to_act:
+        await live.hints.wait(snapshot, seat, service._hint_finder, 60)
+
+
 @pytest.mark.parametrize(("game", "options"), CASES)
 def test_every_answer_follows_from_what_the_table_displays(
     tmp_path: Path, game: str, options: dict[str, object]
 ) -> None:
     async def compare() -> list[bool]:
-        differing = []
+        differing, hints = [], 0
         app = create_app(ServerConfig(database=f"sqlite:///{tmp_path / 'tables.db'}", secret=SECRET, limits=None))
         async with AsyncTestClient(app) as client:
             service: TableService = app.state.tables
+            service.find_hint = last_step
             names = ("Ann", "Bob", "Cem", "Dan")[: int(str(options["players"]))]
             people = [new_person() for _ in names]
             for person in people:
@@ -87,13 +109,16 @@ def test_every_answer_follows_from_what_the_table_displays(
                 moves = played(game, options, steps).record().moves
                 for viewer in (0, len(people) - 1, None):
                     table_id = await service.create_table(
-                        people[0].id, game, options, seats, settings={}, opening=moves, public=True
+                        people[0].id, game, options, seats, settings={"hints": True}, opening=moves, public=True
                     )
                     table = (await service.snapshot(table_id)).table
                     visitor = None if viewer is None else people[viewer]
+                    hints += await take_hint(service, table_id, viewer, visitor)
                     before = await answers(client, table_id, table.length, visitor)
                     differing.append(hide_behind(table, viewer))
+                    await forget_hints(service, table_id)
                     assert await answers(client, table_id, table.length, visitor) == before
+        assert hints
         return differing
 
     differing = asyncio.run(compare())

@@ -15,11 +15,13 @@ from shoal.server.tables.commands import (
     RequestUndo,
     ShowOdds,
     TableCommand,
+    TakeHint,
     TakeSeat,
     TakeStep,
     event_kind,
     event_text,
     parse_command,
+    parse_hint,
 )
 from shoal.server.tables.events import EventKind
 
@@ -48,9 +50,27 @@ def test_a_command_is_parsed_and_stored_under_the_same_word(word: str) -> None:
     assert event_kind(command).value == word
 
 
+def test_a_hint_is_parsed_apart_because_its_address_has_limits_of_its_own() -> None:
+    hint = parse_hint(seat="B", key=KEY, stage=2, position_id=7)
+    assert hint == TakeHint(seat=1, key=KEY, stage=2, position_id=7)
+    assert (event_kind(hint).value, event_text(hint)) == ("hint", "2")
+    with pytest.raises(Refusal, match="no such command"):
+        parse_command("hint", seat="B", key=KEY, **FORM)
+
+
+@pytest.mark.parametrize(
+    "field", [{"stage": 0}, {"stage": 4}, {"stage": None}, {"position_id": None}, {"key": "short"}, {"seat": ""}]
+)
+def test_what_is_no_hint_is_refused(field: dict[str, int | str | None]) -> None:
+    good: dict[str, int | str | None] = {"seat": "B", "key": KEY, "stage": 1, "position_id": 7}
+    with pytest.raises(ShoalError):
+        parse_hint(**{**good, **field})  # type: ignore[arg-type]
+
+
 def test_every_command_has_a_word_and_every_other_event_follows_from_an_agreement_or_a_step() -> None:
-    assert {type(command) for command in WORDS.values()} == set(get_args(TableCommand))
+    assert {type(command) for command in WORDS.values()} | {TakeHint} == set(get_args(TableCommand))
     assert set(EventKind) - {event_kind(command) for command in WORDS.values()} == {
+        EventKind.HINT_TAKEN,
         EventKind.CLOCKS_HELD,
         EventKind.UNDONE,
         EventKind.FINISHED,

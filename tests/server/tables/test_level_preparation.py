@@ -7,10 +7,11 @@ import pytest
 
 from shoal.core import find_game, game_names, msg
 from shoal.server.tables import level_preparation
-from shoal.server.tables.bot_process import BotProcess, BotWorkerFailure
+from shoal.server.tables.bot_process import BotProcess
 from shoal.server.tables.bot_workers import BotWorkers
 from shoal.server.tables.service import TableService
 from shoal.server.tables.snapshot import TableSnapshot
+from shoal.server.tables.worker_process import WorkerFailure
 from shoal.store import Seating, Store
 
 pytestmark = pytest.mark.anyio
@@ -118,7 +119,7 @@ async def test_a_turn_of_many_steps_waits_for_its_level_only_once(
 
 async def test_a_level_that_cannot_be_prepared_is_asked_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail(_process: BotProcess, _game: str, _bot: str) -> None:
-        raise BotWorkerFailure(msg("the bot gave no step: {reason}", reason="no"))
+        raise WorkerFailure(msg("the bot gave no step"))
 
     monkeypatch.setattr(BotProcess, "warm_up", fail)
     workers = BotWorkers(1)

@@ -39,10 +39,15 @@ worker.stdin.close()
 @pytest.fixture
 def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where all that is written to bots' processes is noted."""
-    program, notes = tmp_path / "noting", tmp_path / "notes"
-    program.write_text(_NOTING.format(python=sys.executable, notes=str(notes)))
-    program.chmod(0o700)
-    monkeypatch.setattr(sys, "executable", str(program))
+    return noted_by(_NOTING, tmp_path, monkeypatch)
+
+
+def noted_by(program: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Have this program run in place of Python; return the file in which it notes what it reads."""
+    file, notes = folder / "noting", folder / "notes"
+    file.write_text(program.format(python=sys.executable, notes=str(notes)))
+    file.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(file))
     return notes
 
 

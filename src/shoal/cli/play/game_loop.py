@@ -6,7 +6,7 @@ from pathlib import Path
 from shoal.cli.play.autosave import Autosave
 from shoal.cli.play.display import Display
 from shoal.core import Bot, NotationError, Refusal, SaveError, Seat, ShoalError, Step, Table, seat_name
-from shoal.core.text import Text, msg
+from shoal.core.text import Text, msg, msgs
 
 __all__ = ["GameLoop"]
 
@@ -30,6 +30,8 @@ class GameLoop:
         self._display = display
         self._autosave = autosave
         self._at_terminal = at_terminal
+        #: The positions, by their number of steps, about which each seat asked for a hint.
+        self._hints: dict[Seat, set[int]] = {}
         #: Why the game could not be saved, when that was last tried and told.
         self._save_error: Text | None = None
         self._commands: dict[str, Callable[[Seat, str], None]] = {
@@ -58,6 +60,7 @@ class GameLoop:
         except EOFError:
             return self._leave(0 if self._at_terminal else _INPUT_ENDED)
         self._display.show_result()
+        self._show_hints()
         return 0 if self._autosave.saved else _NOT_SAVED
 
     def _begin(self) -> None:
@@ -140,6 +143,19 @@ class GameLoop:
             hint = find_hint(self._table.game, self._table.displayed(seat))
         for sentence in tell_hint(hint, self._table.state):
             self._display.show_message(sentence)
+        self._hints.setdefault(seat, set()).add(self._table.length)
+
+    def _show_hints(self) -> None:
+        """Tell how many hints each seat took at this sitting: about how many positions."""
+        for seat, positions in sorted(self._hints.items()):
+            self._display.show_message(
+                msgs(
+                    "{name} took {count} hint.",
+                    "{name} took {count} hints.",
+                    len(positions),
+                    name=self._table.names[seat],
+                )
+            )
 
     def _do_finish(self, seat: Seat, _argument: str) -> None:
         if not self._table.finish_offered():
@@ -184,6 +200,7 @@ class GameLoop:
             )
 
     def _leave(self, status: int) -> int:
+        self._show_hints()
         self._save_game()
         if not self._autosave.saved:
             self._display.show_message(msg("The game is not over and could not be saved: it is lost."))

@@ -1,15 +1,17 @@
-"""The game's own words for the coach: what a placing is worth at once, and where a card that was passed on went."""
+"""The game's own words for the coach: where to look, what a placing is worth, and where a card passed on went."""
 
 from collections.abc import Sequence
 
 from shoal.core import Seat, Step, Text, msg, msgs
+from shoal.games.fishtank.cells import CELL_NAMES
+from shoal.games.fishtank.deck import Amount, Area, Condition, Shapes
 from shoal.games.fishtank.options import HAND_SIZE
 from shoal.games.fishtank.state import State, passed
 from shoal.games.fishtank.steps import ChooseCard, PlaceCard
 from shoal.games.fishtank.tank import Tank
 from shoal.games.fishtank.view import View
 
-__all__ = ["consequence", "reasons"]
+__all__ = ["consequence", "nudge", "reasons"]
 
 
 def reasons(view: View, step: Step) -> list[Text]:
@@ -22,6 +24,29 @@ def reasons(view: View, step: Step) -> list[Text]:
     if gained <= 0:
         return []
     return [msgs("It brings {count} point at once.", "It brings {count} points at once.", gained)]
+
+
+def nudge(view: View, step: Step) -> Text:
+    """Which sort of cards to look at; for a placing the row, or that a card may be turned."""
+    deck = view.options.deck
+    match step:
+        case ChooseCard(_, kind):
+            return _look_at_cards(deck.by_name[kind].condition)
+        case PlaceCard(seat, cell, None):
+            card, row = deck.by_name[view.revealed[seat]].text, CELL_NAMES[cell][1:]
+            return msg("Look at row {row} of your tank: what would {kind} score there?", row=row, kind=card)
+    return msg("Is there a card that is worth more when it is turned to {back}?", back=deck.back.text)
+
+
+def _look_at_cards(condition: Condition) -> Text:
+    match condition:
+        case Shapes():
+            return msg("Look at the cards that score for the shape in which they lie.")
+        case Area():
+            return msg("Look at the cards that score for the place where they lie.")
+        case Amount():
+            return msg("Look at the cards that score by how many of them there are.")
+    return msg("Look at the cards that score for what lies beside them.")
 
 
 def consequence(states: Sequence[State], number: int, better: Step | None, names: Sequence[str]) -> Text | None:

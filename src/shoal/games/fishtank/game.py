@@ -77,6 +77,11 @@ class FishTank(core.Game):
 
         return reasons(_own(view), step)
 
+    def nudge(self, view: core.View, step: Step) -> Text:
+        from shoal.games.fishtank.explain import nudge
+
+        return nudge(_own(view), step)
+
     def consequence(
         self, states: Sequence[core.State], number: int, better: Step | None, names: Sequence[str]
     ) -> Text | None:

@@ -1,17 +1,17 @@
-"""The game's own words for the coach: why a step is good, and what a step did to the penguins on the ice."""
+"""The game's own words for the coach: where to look, why a step is good, and what it did to the penguins on the ice."""
 
 import random
 from collections.abc import Sequence
 from itertools import pairwise
 
-from shoal.core import Seat, Step, Text, msgs, seat_name
+from shoal.core import Seat, Step, Text, msg, msgs, seat_name
 from shoal.games.penguins.board import Floes, bits
 from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.state import State
-from shoal.games.penguins.steps import Move
+from shoal.games.penguins.steps import Move, PlacePenguin, Swap
 from shoal.games.penguins.view import View
 
-__all__ = ["consequence", "reasons"]
+__all__ = ["consequence", "nudge", "reasons"]
 
 #: Fish that a seat is cut off from are told if they are so many.
 _WORTH_TELLING = 3
@@ -47,6 +47,21 @@ def reasons(view: View, step: Step) -> list[Text]:
             )
         )
     return told
+
+
+def nudge(view: View, step: Step) -> Text:
+    """Which penguin to look at, or which row of the ice; never where to go."""
+    match step:
+        case Move():
+            floe = step.tokens[0]
+            if all(other.tokens[0] == floe for other in view.legal):
+                return msg("Only the penguin on {floe} can move: where does it reach the most fish?", floe=floe)
+            return msg("Look at the penguin on {floe}.", floe=floe)
+        case PlacePenguin():
+            return msg("Look at row {row}: which of its floes has the best neighbours?", row=step.text[0])
+        case Swap():
+            return msg("Look at the fish around {floe}.", floe=step.tokens[0])
+    return msg("Whom does the ice favour as it lies?")
 
 
 def consequence(states: Sequence[State], number: int, better: Step | None, names: Sequence[str]) -> Text | None:

@@ -76,6 +76,11 @@ class Penguins(core.Game):
 
         return reasons(_own(view), step)
 
+    def nudge(self, view: core.View, step: Step) -> Text:
+        from shoal.games.penguins.explain import nudge
+
+        return nudge(_own(view), step)
+
     def consequence(
         self, states: Sequence[core.State], number: int, better: Step | None, names: Sequence[str]
     ) -> Text | None:

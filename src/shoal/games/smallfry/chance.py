@@ -30,6 +30,10 @@ class BlindDraw:
     def steps(self) -> tuple[TurnUp | Take, ...]:
         return tuple(self._steps_by_card[card] for card in dict.fromkeys(self._cards))
 
+    @property
+    def weights(self) -> tuple[int, ...]:
+        return tuple(self._cards.count(card) for card in dict.fromkeys(self._cards))
+
     def probability(self, step: Step) -> Fraction:
         if not isinstance(step, TurnUp | Take) or step not in self.steps:
             return Fraction(0)

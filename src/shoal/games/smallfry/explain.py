@@ -1,18 +1,18 @@
-"""The game's own words for the coach: the odds behind a step, and what a card or a roll did."""
+"""The game's own words for the coach: what to think about, the odds behind a step, and what a card or a roll did."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 
-from shoal.core import Step, Text, msg, msgs
+from shoal.core import Step, Text, msg, msgs, seat_name
 from shoal.games.smallfry.cards import CARDS, OCTOPUS, same_species
 from shoal.games.smallfry.hidden_cards import HIDDEN
 from shoal.games.smallfry.page.odds import FACES, next_card_odds, rolls_that_bring
 from shoal.games.smallfry.scoring import worth
 from shoal.games.smallfry.state import State
-from shoal.games.smallfry.steps import Flip, Rob, Roll, Stop, TurnUp
+from shoal.games.smallfry.steps import Flip, Leave, Rob, Roll, Stop, TurnUp
 from shoal.games.smallfry.view import View
 
-__all__ = ["consequence", "reasons"]
+__all__ = ["consequence", "nudge", "reasons"]
 
 
 def reasons(view: View, step: Step) -> list[Text]:
@@ -22,6 +22,20 @@ def reasons(view: View, step: Step) -> list[Text]:
     if not isinstance(step, Flip | Stop) or not view.row or HIDDEN in view.deck:
         return []
     return [_next_card(bytes(CARDS[name] for name in view.row), bytes(CARDS[name] for name in view.deck))]
+
+
+def nudge(view: View, step: Step) -> Text:
+    """What to weigh; of going on and stopping, where one word would give the step away, the same for both."""
+    match step:
+        case Rob(victim):
+            return msg(
+                "Look at the cards of seat {victim}: how many is the die likely to bring?", victim=seat_name(victim)
+            )
+        case Leave():
+            return msg("What could the die take from you?")
+    if HIDDEN in view.deck:
+        return msg("What has gone by, and so is not in the deck any more?")
+    return msg("What may the next card cost, what may it bring, and how likely is either?")
 
 
 def consequence(states: Sequence[State], number: int, better: Step | None, names: Sequence[str]) -> Text | None:

@@ -53,6 +53,10 @@ class SmallFry(Game):
         """With a closed memory, only what lies open now, and the viewer's own catch (S13)."""
         return _own(view).displayed()
 
+    def all_seen(self, view: core.View) -> View:
+        """All catches and the deck, as a perfect memory knows them, also where the memory is closed."""
+        return _own(view).remembered()
+
     def tell(self, state: core.State, seat: Seat, seen: str, names: Sequence[str], reader: Viewer) -> Text:
         from shoal.games.smallfry.log_lines import tell
 
@@ -68,6 +72,11 @@ class SmallFry(Game):
         from shoal.games.smallfry.explain import reasons
 
         return reasons(_own(view), step)
+
+    def nudge(self, view: core.View, step: Step) -> Text:
+        from shoal.games.smallfry.explain import nudge
+
+        return nudge(_own(view), step)
 
     def consequence(
         self, states: Sequence[core.State], number: int, better: Step | None, names: Sequence[str]

@@ -87,6 +87,10 @@ class View(BaseView, msgspec.Struct, frozen=True):
         """What the table displays of this: with a closed memory, until the match is over, only what lies open."""
         return self if self.options.memory == "open" or self.result is not None else self.lying_open()
 
+    def remembered(self) -> "View":
+        """The same for a table that shows all catches."""
+        return replace(self, options=replace(self.options, memory="open"))
+
     def lying_open(self) -> "View":
         """What lies open now, the latest turn, and the viewer's own catch (S13); nobody's habits are counted."""
         return replace(

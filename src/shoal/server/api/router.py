@@ -5,7 +5,7 @@ from typing import Final
 from litestar import Router
 from litestar.di import Provide
 
-from shoal.server.api import designs, meta, own_data, tables
+from shoal.server.api import designs, meta, own_data, reviews, tables
 from shoal.server.web.request_context import api_context
 
 __all__ = ["api_router"]
@@ -17,7 +17,7 @@ def api_router() -> Router:
     """The API for one application."""
     return Router(
         "/api",
-        route_handlers=[*meta.HANDLERS, *own_data.HANDLERS, *designs.HANDLERS, *tables.HANDLERS],
+        route_handlers=[*meta.HANDLERS, *own_data.HANDLERS, *designs.HANDLERS, *tables.HANDLERS, *reviews.HANDLERS],
         dependencies={"context": Provide(api_context)},
         exception_handlers=tables.EXCEPTION_HANDLERS,
         include_in_schema=True,

@@ -11,6 +11,9 @@ __all__ = [
     "ClockWish",
     "DesignEntry",
     "GameEntry",
+    "HintBody",
+    "HintEntry",
+    "HintValue",
     "LogEntry",
     "Me",
     "OptionEntry",
@@ -23,6 +26,7 @@ __all__ = [
     "OwnToken",
     "PersonalData",
     "ProblemEntry",
+    "ReviewNow",
     "SeatEntry",
     "SeatWish",
     "SitBody",
@@ -76,6 +80,8 @@ class TableWishBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     begins: Annotated[int, Meta(ge=0, le=25)] | Literal["lot"] = 0
     clock: ClockWish | None = None
     public: bool = False
+    #: Whether hints may be taken; null: only where all the people at the table are one.
+    hints: bool | None = None
     design: Annotated[
         str,
         Meta(
@@ -112,6 +118,15 @@ class ActBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     key: Key
     #: For the kind `bot`: the bot that takes over the seat.
     bot: Name = ""
+
+
+class HintBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Take a hint about the position with the number `moment`."""
+
+    seat: SeatLetter
+    stage: Annotated[int, Meta(ge=1, le=3, description="1 for a nudge, 2 for the step, 3 for the reason as well.")]
+    moment: Annotated[int, Meta(ge=0, le=10**9)]
+    key: Key
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -196,6 +211,8 @@ class SeatEntry(msgspec.Struct, frozen=True):
     #: The milliseconds left on its clock, and whether the clock runs.
     clock: int | None
     running: bool
+    #: About how many positions it has taken a hint.
+    hints: int
 
 
 class StepEntry(msgspec.Struct, frozen=True):
@@ -204,6 +221,37 @@ class StepEntry(msgspec.Struct, frozen=True):
     step: str
     tokens: list[str]
     words: str
+
+
+class HintEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """The hint that the seat has taken about this position. Only its own person gets it."""
+
+    #: 1: the nudge, 2: the step too, 3: all.
+    stage: int
+    #: `sought` until the coach has found it, which the feed tells; if it has `failed`, take the hint again.
+    status: Literal["found", "sought", "failed"]
+    #: Where to look, in words.
+    nudge: str
+    #: The step in notation; null until it is told.
+    step: str | None
+    #: What speaks for it, what it promises, and the next best step, sentence by sentence.
+    reasons: list[str]
+    value: "HintValue | None"
+    #: The line that is expected, in notation, this step first.
+    line: list[str]
+    next_best: str | None
+
+
+class HintValue(msgspec.Struct, frozen=True):
+    """What the seat may expect after the step of a hint."""
+
+    #: From 0 to 1; a shared win counts as a part.
+    chance: float
+    points: float
+    #: `proved` to the end of the game, `exact` over all that chance may do, or `estimated`.
+    certainty: Literal["proved", "exact", "estimated"]
+    #: How far the chance may be off: half of a 95 % interval.
+    error: float
 
 
 class LogEntry(msgspec.Struct, frozen=True):
@@ -249,6 +297,10 @@ class TableNow(msgspec.Struct, frozen=True, kw_only=True):
     lot: int | None
     #: The seat that asks to take its last step back.
     asking: str | None
+    #: Whether hints may be taken at this table.
+    hints: bool
+    #: The hint that your seat has taken about this position.
+    hint: HintEntry | None
     may_undo: bool
     may_settle: bool
     rematch: str | None
@@ -258,6 +310,22 @@ class TableNow(msgspec.Struct, frozen=True, kw_only=True):
     stood_in: bool
     #: The secret that lets a friend sit down; only players get it.
     invitation: str | None
+
+
+class ReviewNow(msgspec.Struct, frozen=True, kw_only=True):
+    """The review of a finished game, as far as it is computed."""
+
+    #: `none` until somebody asks for it.
+    state: Literal["none", "computing", "whole", "failed"]
+    #: How long the coach looks at each step.
+    effort: Literal["quick", "usual", "deep"] | None = None
+    #: How many steps are judged, and how many there are.
+    done: int = 0
+    total: int = 0
+    #: As `shoal analyze --json` prints it; null until the first position is judged.
+    review: dict[str, object] | None = None
+    #: Skill and luck, seat by seat, of the steps that are judged.
+    ledger: list[dict[str, object]] = []
 
 
 class ProblemEntry(msgspec.Struct, frozen=True):

@@ -7,6 +7,8 @@ from shoal.players import bot_names
 from shoal.server.api.schemas import (
     BotEntry,
     GameEntry,
+    HintEntry,
+    HintValue,
     LogEntry,
     OptionEntry,
     Outcome,
@@ -19,6 +21,7 @@ from shoal.server.errors import NotPermitted
 from shoal.server.tables.access import viewer_for
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.timestamps import now
+from shoal.server.web.hint_presenter import present_hint
 from shoal.server.web.new_table_form import bot_title
 from shoal.server.web.request_context import RequestContext
 from shoal.server.web.table_presenter import result_in_words
@@ -91,12 +94,37 @@ def serialize_table(context: RequestContext, snapshot: TableSnapshot, seat: str 
         commitment=table.commitment,
         lot=table.lot,
         asking=seat_name(snapshot.undo_requested_by) if snapshot.undo_requested_by is not None else None,
+        hints=snapshot.hints_allowed,
+        hint=_serialize_hint(context, snapshot, viewer, say),
         may_undo=not snapshot.over and any(table.can_undo(own) for own in mine),
         may_settle=bool(mine) and not snapshot.over and table.finish_offered(),
         rematch=snapshot.rematch,
         hurried=context.tables.is_hurried(snapshot),
         stood_in=context.tables.has_stand_in(snapshot),
         invitation=context.tables.invitations.secret_of(snapshot.row.id) if mine else None,
+    )
+
+
+def _serialize_hint(context: RequestContext, snapshot: TableSnapshot, viewer: Viewer, say: Say) -> HintEntry | None:
+    """The hint of the viewer, as far as it has gone with it."""
+    taken = context.tables.hint(snapshot, viewer) if viewer is not None else None
+    if viewer is None or taken is None:
+        return None
+    panel = present_hint(snapshot, viewer, taken, say)
+    best = taken.hint.best if taken.hint is not None and taken.stage > 2 else None
+    return HintEntry(
+        stage=panel.stage,
+        status=taken.status,
+        nudge=panel.nudge,
+        step=panel.step or None,
+        reasons=list(panel.reasons),
+        value=HintValue(best.value.chances[viewer], best.value.points[viewer], best.value.certainty, best.value.error)
+        if best is not None
+        else None,
+        line=list(best.line) if best is not None else [],
+        next_best=taken.hint.next_best.step
+        if best is not None and taken.hint is not None and taken.hint.next_best is not None
+        else None,
     )
 
 
@@ -125,6 +153,7 @@ def _serialize_seats(snapshot: TableSnapshot, person: str, scores: tuple[int, ..
             left=seat.seat in snapshot.timed_out,
             clock=clocks.get(seat.seat),
             running=seat.seat in snapshot.clocks.running,
+            hints=snapshot.hints_taken.get(seat.seat, 0),
         )
         for seat in snapshot.seats
     ]

@@ -1,5 +1,6 @@
 """The table addresses: set up a table, get it, and send it commands."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
@@ -11,12 +12,12 @@ from litestar.types import ExceptionHandlersMap
 
 from shoal.core import Refusal, ShoalError, msg, seat_name
 from shoal.server.api.openapi import problem_responses
-from shoal.server.api.schemas import ActBody, SitBody, StepBody, TableEntry, TableNow, TableWishBody
+from shoal.server.api.schemas import ActBody, HintBody, SitBody, StepBody, TableEntry, TableNow, TableWishBody
 from shoal.server.api.serializers import serialize_listing, serialize_table
 from shoal.server.error_responses import PROBLEM_MEDIA_TYPE, Problem, problem_for
 from shoal.server.errors import NotPermitted, SignInRequired, game_named
 from shoal.server.tables.access import TableNotFound, may_read_record
-from shoal.server.tables.commands import parse_command
+from shoal.server.tables.commands import TableCommand, parse_command, parse_hint
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.web.designs import design_option
 from shoal.server.web.new_table_form import new_table_with
@@ -69,7 +70,8 @@ async def set_up(context: NamedDependency[RequestContext], data: JSONBody[TableW
 
 def _form_fields(data: TableWishBody) -> dict[str, str]:
     """The seats, who begins, and the clock as fields of the new-table form."""
-    fields = {"public": "yes" if data.public else "", "begins": str(data.begins)}
+    hints = "" if data.hints is None else "on" if data.hints else "off"
+    fields = {"public": "yes" if data.public else "", "begins": str(data.begins), "hints": hints}
     for number, seat in enumerate(data.seats):
         fields[f"seat.{number}"] = f"bot:{seat.bot}" if seat.kind == "bot" else seat.kind
         fields[f"name.{number}"] = seat.name
@@ -125,6 +127,16 @@ async def act(context: NamedDependency[RequestContext], table_id: TableId, data:
     return await _execute(context, table_id, data.kind, seat=data.seat, key=data.key, bot=data.bot)
 
 
+@post("/tables/{table_id:str}/hint", name="api.hint", status_code=200, responses=_COMMAND_PROBLEMS)
+async def hint(context: NamedDependency[RequestContext], table_id: TableId, data: JSONBody[HintBody]) -> TableNow:
+    """Take a hint about the position, for a seat that is to act. The table's `hint` holds it as soon as it is found."""
+
+    def parse() -> TableCommand:
+        return parse_hint(seat=data.seat, key=data.key, stage=data.stage, position_id=data.moment)
+
+    return await _run(context, table_id, parse, data.seat)
+
+
 class TableRefusal(Exception):
     """A refused command, with the current table for a person who may see it."""
 
@@ -144,11 +156,18 @@ async def _execute(
     invitation: str = "",
     **fields: str | int,
 ) -> TableNow:
-    """Run a command, and return the table after it as the seat sees it."""
+    """Run a command of this kind, and return the table after it as the seat sees it."""
+    return await _run(
+        context, table_id, lambda: parse_command(kind, seat=seat, key=key, **fields), seat, invitation=invitation
+    )
+
+
+async def _run(
+    context: RequestContext, table_id: str, parse: Callable[[], TableCommand], seat: str, *, invitation: str = ""
+) -> TableNow:
     _require_sign_in(context)
     try:
-        command = parse_command(kind, seat=seat, key=key, **fields)
-        snapshot = await context.execute(table_id, command, invitation)
+        snapshot = await context.execute(table_id, parse(), invitation)
     except (NotPermitted, TableNotFound, StoreUnavailable):
         raise
     except ShoalError as error:
@@ -169,5 +188,5 @@ def _respond_to_refusal(request: "Request[object, object, State]", refusal: Exce
     return Response(problem, status_code=problem.status, media_type=PROBLEM_MEDIA_TYPE, headers=headers)
 
 
-HANDLERS = [list_tables, set_up, see, see_record, sit, step, act]
+HANDLERS = [list_tables, set_up, see, see_record, sit, step, act, hint]
 EXCEPTION_HANDLERS: ExceptionHandlersMap = {TableRefusal: _respond_to_refusal}

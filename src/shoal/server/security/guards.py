@@ -43,6 +43,10 @@ _CREATING: Final = re.compile(
 )
 #: Those of them where the table begins with moves.
 _OPENING: Final = re.compile(r"/records|/tables/[^/]*/branch")
+#: Where a POST makes work for the coach.
+_HINTING: Final = re.compile(r"(/api)?/tables/[^/]*/hint")
+#: Where a POST has the coach look at a whole game.
+_REVIEWING: Final = re.compile(r"/(api/)?tables/[^/]*/review")
 #: The address where a secret could be guessed.
 _GUESSING: Final = "/recovery"
 
@@ -106,6 +110,10 @@ class RequestGuard:
             self._address_creates = TokenBuckets(limits.address_creates, most, share)
             self._address_openings = TokenBuckets(limits.address_openings, most, share)
             self._stranger_creates = TokenBuckets(limits.stranger_creates, most, share)
+            self._person_hints = TokenBuckets(limits.person_hints, most, share)
+            self._address_hints = TokenBuckets(limits.address_hints, most, share)
+            self._person_reviews = TokenBuckets(limits.person_reviews, most, share)
+            self._address_reviews = TokenBuckets(limits.address_reviews, most, share)
             self._guesses = TokenBuckets(limits.guesses, most, share)
         self._feeds: Counter[str] = Counter()
 
@@ -159,6 +167,14 @@ class RequestGuard:
                 waits.append(self._address_openings.take_each(networks, now))
             if self._is_stranger(scope):
                 waits.append(self._stranger_creates.take_each(networks, now))
+        if scope["method"] not in _SAFE and _HINTING.fullmatch(path):
+            waits.append(self._address_hints.take_each(networks, now))
+            if person is not None:
+                waits.append(self._person_hints.take(person, now))
+        if scope["method"] not in _SAFE and _REVIEWING.fullmatch(path):
+            waits.append(self._address_reviews.take_each(networks, now))
+            if person is not None:
+                waits.append(self._person_reviews.take(person, now))
         if scope["path"].startswith(_GUESSING):
             waits.append(self._guesses.take_each(networks or (Network("here", 1),), now))
         if any(waits):

@@ -58,6 +58,14 @@ class RateLimits(msgspec.Struct, frozen=True, kw_only=True):
     address_openings: RateLimit = RateLimit(200, 200 / _DAY)
     #: The same by those who have no cookie or token, of one address. Browsers have one before they send the first form.
     stranger_creates: RateLimit = RateLimit(60, 0.2)
+    #: Presses for a hint; three of them make one, which keeps the coach busy for seconds.
+    person_hints: RateLimit = RateLimit(60, 0.5)
+    address_hints: RateLimit = RateLimit(300, 2.5)
+    #: Positions on analysis boards, by hundreds of steps that are replayed.
+    address_replays: RateLimit = RateLimit(300, 20)
+    #: Reviews of whole games, which take the coach up to a minute each.
+    person_reviews: RateLimit = RateLimit(30, 60 / 3600)
+    address_reviews: RateLimit = RateLimit(120, 240 / 3600)
     #: Visits of recovery links, by address. A link cannot be guessed, but one person does not need many tries either.
     guesses: RateLimit = RateLimit(30, 0.5)
     #: Live feeds that are open at the same time.

@@ -15,6 +15,6 @@ Five counters tell how far a table has come. Only the first two are about the ga
 - `version`: how many events there were that everybody may know of. It grows with sealed choices and agreements, and not
   when a seat replaces its sealed choice.
 - `page_version`: `version`, the number of spectators, and whether the bots have less time than usual (`mark` on pages
-  and in feeds); on the pages of a seat that has replaced its sealed choice, also how often. It changes with everything
-  that a person's page shows.
+  and in feeds); on the pages of a seat that has replaced its sealed choice, also how often, and on those of a seat that
+  has taken a hint, whether it is found. It changes with everything that a person's page shows.
 """

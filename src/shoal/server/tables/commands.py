@@ -16,6 +16,7 @@ from shoal.players import bot_names
 from shoal.server.tables.events import EventKind
 
 __all__ = [
+    "LAST_HINT_STAGE",
     "AgreeToRematch",
     "AgreeToUndo",
     "FlagSeat",
@@ -25,16 +26,20 @@ __all__ = [
     "RequestUndo",
     "ShowOdds",
     "TableCommand",
+    "TakeHint",
     "TakeSeat",
     "TakeStep",
     "event_kind",
     "event_text",
     "known_bot",
     "parse_command",
+    "parse_hint",
 ]
 
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _LONGEST_STEP: Final = 200
+#: Stages of a hint: a nudge, the step, the reason.
+LAST_HINT_STAGE: Final = 3
 
 
 class _SeatCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
@@ -77,6 +82,13 @@ class ShowOdds(_SeatCommand, frozen=True, tag=EventKind.ODDS_AGREED.value):
     """Agree to have the odds shown."""
 
 
+class TakeHint(_SeatCommand, frozen=True, kw_only=True, tag=EventKind.HINT_TAKEN.value):
+    """Take a hint about one position: a nudge (stage 1), the step (2), or the reason as well (3)."""
+
+    stage: int
+    position_id: int
+
+
 class LeaveToBot(_SeatCommand, frozen=True, kw_only=True, tag=EventKind.LEFT_TO_BOT.value):
     """Leave the seat to a bot."""
 
@@ -101,12 +113,16 @@ TableCommand: TypeAlias = (
     | RefuseUndo
     | OfferFinish
     | ShowOdds
+    | TakeHint
     | LeaveToBot
     | FlagSeat
     | AgreeToRematch
 )
 
-_KINDS: Final = frozenset(command.__struct_config__.tag for command in get_args(TableCommand))
+#: The kinds that `parse_command` knows. Hints have an address of their own, because it has limits of its own.
+_KINDS: Final = frozenset(
+    command.__struct_config__.tag for command in get_args(TableCommand) if command is not TakeHint
+)
 
 
 def event_kind(command: TableCommand) -> EventKind:
@@ -121,6 +137,8 @@ def event_text(command: TableCommand) -> str:
             return command.name
         case TakeStep():
             return command.step
+        case TakeHint():
+            return str(command.stage)
         case LeaveToBot():
             return command.bot
         case AgreeToRematch():
@@ -137,12 +155,11 @@ def known_bot(game: Game, name: str) -> str:
 
 
 def parse_command(kind: str, *, seat: str, key: str | None = None, **fields: str | int | None) -> TableCommand:
-    """Return a command from outside, with everything checked that can be without the table.
+    """Return a command from outside, with everything checked that can be without the table; but see `parse_hint`.
 
     `fields` may hold fields that only other kinds of commands have, as forms do; they are left out.
     """
-    if key is not None and not _KEY.fullmatch(key):
-        raise ShoalError(msg("key: expected 8 to 64 letters and digits"))
+    _check_key(key)
     if len(str(fields.get("step", ""))) > _LONGEST_STEP:
         raise ShoalError(msg("that is too large"))
     if kind not in _KINDS:
@@ -152,3 +169,20 @@ def parse_command(kind: str, *, seat: str, key: str | None = None, **fields: str
     words = {**fields, "kind": kind, "seat": parse_seat(seat, MAX_SEATS), "key": key}
     command: TableCommand = msgspec.convert(words, TableCommand)
     return command
+
+
+def parse_hint(*, seat: str, key: str | None, stage: int | None, position_id: int | None) -> TakeHint:
+    """Return a command from outside that takes a hint, checked as far as it can be without the table."""
+    _check_key(key)
+    if not seat:
+        raise Refusal(msg("there is no such seat"))
+    if stage is None or not 1 <= stage <= LAST_HINT_STAGE:
+        raise ShoalError(msg("stage: expected a whole number from 1 to {last}", last=LAST_HINT_STAGE))
+    if position_id is None:
+        raise ShoalError(msg("moment: expected the number of the position"))
+    return TakeHint(seat=parse_seat(seat, MAX_SEATS), key=key, stage=stage, position_id=position_id)
+
+
+def _check_key(key: str | None) -> None:
+    if key is not None and not _KEY.fullmatch(key):
+        raise ShoalError(msg("key: expected 8 to 64 letters and digits"))

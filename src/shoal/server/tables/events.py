@@ -26,6 +26,9 @@ class EventKind(StrEnum):
     FINISHED = "finish"
     #: A seat is willing to have the odds shown; they are shown when all people are.
     ODDS_AGREED = "odds"
+    #: A seat took a hint, or went on with it; `text` is how far: 1 for a nudge, 2 for the step, 3 for the reason. What
+    #: the hint says is not stored: it follows from what the seat is shown.
+    HINT_TAKEN = "hint"
     #: A person left their seat to the bot `text`.
     LEFT_TO_BOT = "bot"
     #: A seat ran out of time.

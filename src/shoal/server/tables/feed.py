@@ -23,8 +23,13 @@ class Feed:
             self.changed.set()
 
 
-def page_version(snapshot: TableSnapshot, person: str, spectators: int, *, hurried: bool, stood_in: bool) -> str:
-    """Return a person's page version. Only a seat that has changed its sealed choice gets a third number."""
+def page_version(
+    snapshot: TableSnapshot, person: str, spectators: int, *, hurried: bool, stood_in: bool, hints: int
+) -> str:
+    """Return a person's page version. Only a seat that has changed its sealed choice gets a third number.
+
+    `hints` counts the person's own hints about this position that the coach is done with.
+    """
     parts = [str(snapshot.version), str(spectators)]
     viewer = viewer_for(snapshot, person).viewer
     if viewer is not None and viewer in snapshot.choices_changed:
@@ -33,4 +38,6 @@ def page_version(snapshot: TableSnapshot, person: str, spectators: int, *, hurri
         parts.append("hurried")
     if stood_in and not snapshot.over:
         parts.append("stood-in")
+    if hints:
+        parts.append(f"hint{hints}")
     return ".".join(parts)

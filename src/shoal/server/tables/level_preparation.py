@@ -15,7 +15,8 @@ import structlog
 from shoal.core import Game, find_game, game_names
 from shoal.core.levels import game_levels
 from shoal.players import bot_names, usual_opponent
-from shoal.server.tables.bot_process import BotProcess, BotWorkerFailure
+from shoal.server.tables.bot_process import BotProcess
+from shoal.server.tables.worker_process import WorkerFailure
 
 __all__ = ["LevelPreparation", "stand_in"]
 
@@ -60,6 +61,8 @@ class LevelPreparation:
         self._told: set[_GameLevel] = set()
         #: The levels that a bot has waited for in vain: the next steps are not held up as well.
         self._overdue: set[_GameLevel] = set()
+        #: Set once all levels have been compiled or loaded; until `start`, and for good if that never comes, it is not.
+        self.all_ready = asyncio.Event()
         #: Called whenever a level is ready.
         self.on_ready: Callable[[], None] = lambda: None
         #: How many steps simple bots took for levels that were not ready.
@@ -139,7 +142,7 @@ class LevelPreparation:
     async def _prepare(self, process: BotProcess, level: _GameLevel) -> None:
         try:
             await process.warm_up(*level)
-        except BotWorkerFailure as error:
+        except WorkerFailure as error:
             # The level is asked all the same, and whoever plays against it hears what is wrong.
             _log.error("a level cannot be prepared", game=level.game, level=level.level, reason=str(error))
         else:
@@ -147,8 +150,10 @@ class LevelPreparation:
                 to_load.put_nowait(level)
         self._waiting.pop(level).set()
         self.on_ready()
-        if not self._waiting and self.steps_stood_in:
-            _log.info("all levels are compiled")
+        if not self._waiting:
+            self.all_ready.set()
+            if self.steps_stood_in:
+                _log.info("all levels are compiled")
 
     async def _load_levels(self, worker: BotProcess, to_load: asyncio.Queue[_GameLevel]) -> None:
         """Load one level after the other where bots think, so that a question waits for no more than one of them.
@@ -159,5 +164,5 @@ class LevelPreparation:
             level = await to_load.get()
             try:
                 await worker.warm_up(*level)
-            except BotWorkerFailure as error:
+            except WorkerFailure as error:
                 _log.error("a level cannot be loaded", game=level.game, level=level.level, reason=str(error))

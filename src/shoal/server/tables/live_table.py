@@ -15,6 +15,7 @@ from shoal.server.tables.commands import (
     FlagSeat,
     LeaveToBot,
     TableCommand,
+    TakeHint,
     TakeSeat,
     TakeStep,
     event_kind,
@@ -23,6 +24,7 @@ from shoal.server.tables.commands import (
 )
 from shoal.server.tables.events import EventKind
 from shoal.server.tables.feed import Feed, page_version
+from shoal.server.tables.hints import TableHints
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.timestamps import now
 from shoal.store import EventNumberTaken, EventsMissing, IdempotencyKeyUsed, Store, StoreUnavailable, UnknownTable
@@ -51,6 +53,7 @@ class LiveTable:
         self.hurried = False
         #: Whether a simple bot has played for a level that is not compiled yet.
         self.stood_in = False
+        self.hints = TableHints(self.notify_feeds)
         #: Whether an append failed that may have reached the store all the same.
         self.in_doubt = False
         #: Whether the table was deleted; it never comes back.
@@ -72,11 +75,19 @@ class LiveTable:
 
     def notify_feeds(self) -> None:
         """Tell all who listen and whose page has changed."""
-        spectators = self.spectators
         for feed in self.feeds:
-            feed.notify(
-                page_version(self.snapshot, feed.person, spectators, hurried=self.hurried, stood_in=self.stood_in)
-            )
+            feed.notify(self.page_version(self.snapshot, feed.person))
+
+    def page_version(self, snapshot: TableSnapshot, person: str) -> str:
+        """The page version of a person who sees a snapshot of this table."""
+        return page_version(
+            snapshot,
+            person,
+            self.spectators,
+            hurried=self.hurried,
+            stood_in=self.stood_in,
+            hints=self.hints.count_ended(snapshot, person),
+        )
 
     @property
     def spectators(self) -> int:
@@ -87,8 +98,8 @@ class LiveTable:
     async def execute(self, command: TableCommand, person: str | None, *, invited: bool = False) -> None:
         """Run a command once, for a person or (None) for the server itself.
 
-        Does nothing when a command with the same key was run before. Raises a `ShoalError` when the command is not
-        allowed or cannot be stored.
+        Does nothing when a command with the same key was run before, or the seat has gone as far with its hint already.
+        Raises a `ShoalError` when the command is not allowed or cannot be stored.
         """
         key = _event_key(command, person)
         for _ in range(_MOST_TRIES):
@@ -96,6 +107,8 @@ class LiveTable:
                 return
             try:
                 self._check(command, person, invited=invited)
+                if isinstance(command, TakeHint) and self.snapshot.hint_stages.get(command.seat, 0) >= command.stage:
+                    return
                 event, following = self._draft(command, person, key)
             except ShoalError:
                 if not await self.catch_up():
@@ -157,8 +170,18 @@ class LiveTable:
         holder = seating.person if seating.kind == "person" else None
         if holder != person or seating.kind == "open":
             raise NotPermitted(msg("that seat is not yours"))
-        if isinstance(command, TakeStep) and command.position_id not in (None, snapshot.position_id):
+        if isinstance(command, TakeStep | TakeHint) and command.position_id not in (None, snapshot.position_id):
             raise StalePosition
+        if isinstance(command, TakeHint):
+            self._check_hint(command.seat)
+
+    def _check_hint(self, seat: Seat) -> None:
+        """Raise unless the table allows hints, and the seat can use one. Whose turn it is shows when it is applied."""
+        snapshot = self.snapshot
+        if not snapshot.hints_allowed:
+            raise Refusal(msg("there are no hints at this table"))
+        if seat in snapshot.to_act and len(snapshot.table.view(seat).legal) == 1:
+            raise Refusal(msg("there is only one possible step"))
 
     def _draft(self, command: TableCommand, person: str | None, key: str | None) -> tuple[Event, TableSnapshot]:
         """Return the event that a command would become, and the table after it."""

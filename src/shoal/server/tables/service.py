@@ -12,14 +12,17 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
+from shoal.coach.answers import HintAnswer
 from shoal.core import Refusal, Seat, ShoalError, find_game, msg, new_seed, turned
 from shoal.players import usual_opponent
 from shoal.server.ids import new_id
 from shoal.server.tables.access import Invitations, TableNotFound, may_see
+from shoal.server.tables.bot_queue import BotOwner
 from shoal.server.tables.bot_workers import BotWorkers
-from shoal.server.tables.commands import AgreeToRematch, TableCommand, TakeStep
+from shoal.server.tables.commands import AgreeToRematch, TableCommand, TakeHint, TakeStep
 from shoal.server.tables.downtime import Downtime
 from shoal.server.tables.feed import Feed, page_version
+from shoal.server.tables.hints import FindHint, HintFinder, TakenHint
 from shoal.server.tables.level_preparation import LevelPreparation
 from shoal.server.tables.live_table import LiveTable
 from shoal.server.tables.replay_thread import ReplayThread
@@ -41,8 +44,15 @@ _MOST_OPENINGS: Final = 200
 
 #: How long to wait, before the first request, for the check of a database file; one of 200 MB takes a second.
 _CHECK_SECONDS: Final = 2.0
+#: How long the answer to who takes a hint waits for it. One that takes longer is told by the feed.
+_HINT_SECONDS: Final = 1.0
 #: How many tables are compared with the store in one query.
 _COMPARED_AT_ONCE: Final = 500
+
+
+async def _no_coach(owner: BotOwner, snapshot: TableSnapshot, seat: Seat) -> HintAnswer:
+    raise Refusal(msg("this server has no coach"))
+
 
 _log = structlog.get_logger("shoal.tables")
 
@@ -50,7 +60,7 @@ _log = structlog.get_logger("shoal.tables")
 class TableService:
     """All tables of this server."""
 
-    def __init__(self, store: Store, workers: BotWorkers, secret: bytes) -> None:
+    def __init__(self, store: Store, workers: BotWorkers, secret: bytes, find_hint: FindHint = _no_coach) -> None:
         self.store = store
         self.invitations: Final = Invitations(secret)
         #: Called whenever a person's step is committed and published.
@@ -58,6 +68,9 @@ class TableService:
         self.visitors: Final = Visitors()
         self._workers = workers
         self._scheduler = TableScheduler(store, workers, self.visitors, self)
+        #: Finds the hints that people take.
+        self.find_hint = find_hint
+        self._hint_finder = HintFinder(self._find_hint, self._scheduler.start)
         self._downtime = Downtime(store)
         #: Replays records that people open.
         self.replays: Final = ReplayThread()
@@ -171,7 +184,13 @@ class TableService:
         await self._run_to_end(self._execute(live, command, person, invited=invited))
         if isinstance(command, TakeStep):
             self.on_step()
+        if isinstance(command, TakeHint):
+            await live.hints.wait(live.snapshot, command.seat, self._hint_finder, _HINT_SECONDS)
         return live.snapshot
+
+    async def _find_hint(self, snapshot: TableSnapshot, seat: Seat) -> HintAnswer:
+        owner = self.visitors.owner_among([snapshot.seats[seat].person])
+        return await self.find_hint(owner, snapshot, seat)
 
     @contextlib.asynccontextmanager
     async def listen(self, table_id: str, person: str) -> AsyncIterator[Feed]:
@@ -193,13 +212,15 @@ class TableService:
 
     def page_version(self, snapshot: TableSnapshot, person: str) -> str:
         """Return the page version, which changes with everything that this person's page of the table shows."""
-        return page_version(
-            snapshot,
-            person,
-            self.spectators(snapshot.row.id),
-            hurried=self.is_hurried(snapshot),
-            stood_in=self.has_stand_in(snapshot),
-        )
+        live = self._cache.get(snapshot.row.id)
+        if live is None:
+            return page_version(snapshot, person, 0, hurried=False, stood_in=False, hints=0)
+        return live.page_version(snapshot, person)
+
+    def hint(self, snapshot: TableSnapshot, seat: Seat) -> TakenHint | None:
+        """Return the hint that a seat has taken about this position, for its own person only; None if there is none."""
+        live = self._cache.get(snapshot.row.id)
+        return None if live is None else live.hints.taken(snapshot, seat, self._hint_finder)
 
     def is_hurried(self, snapshot: TableSnapshot) -> bool:
         """Tell whether the bots at a table think for less time than usual, because the server has much to do."""

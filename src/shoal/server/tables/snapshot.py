@@ -71,6 +71,10 @@ class TableSnapshot:
         self.undo_agreed_by: frozenset[Seat] = frozenset()
         self.finish_offered_by: frozenset[Seat] = frozenset()
         self.odds_agreed_by: frozenset[Seat] = frozenset()
+        #: About how many positions each seat has taken a hint. Everybody may know.
+        self.hints_taken: dict[Seat, int] = {}
+        #: How far each seat has gone with its hint about this position: see `TakeHint`.
+        self.hint_stages: dict[Seat, int] = {}
         #: Seats that ran out of time and cannot win any more.
         self.timed_out: frozenset[Seat] = frozenset()
         #: The table of the next game.
@@ -99,6 +103,8 @@ class TableSnapshot:
         following.clocks = self.clocks.copy()
         following.keys = dict(self.keys)
         following.choices_changed = dict(self.choices_changed)
+        following.hints_taken = dict(self.hints_taken)
+        following.hint_stages = dict(self.hint_stages)
         for event in events:
             following._apply(event)
         return following
@@ -141,6 +147,15 @@ class TableSnapshot:
     def odds_shown(self) -> bool:
         """Whether all people at the table want to see the odds. One who plays alone need not say so."""
         return len(self.people()) == 1 or self.people(self.odds_agreed_by) == self.people()
+
+    @property
+    def hints_allowed(self) -> bool:
+        """Whether hints may be taken: as the table says, or else where all the people at it are one."""
+        match self.row.settings.get("hints"):
+            case bool(allowed):
+                return allowed
+            case _:
+                return len(self.people()) == 1 and not self.has_open_seat
 
     def people(self, seats: Collection[Seat] | None = None) -> frozenset[str | None]:
         """Return the people on these seats, or on all seats."""
@@ -225,6 +240,8 @@ class TableSnapshot:
                 self._begin_position()
             case EventKind.ODDS_AGREED:
                 self.odds_agreed_by |= {self._seat_of(event)}
+            case EventKind.HINT_TAKEN:
+                self._take_hint(event)
             case EventKind.LEFT_TO_BOT:
                 self._give_to_bot(self._seat_of(event), event.text)
             case EventKind.FLAGGED:
@@ -300,6 +317,15 @@ class TableSnapshot:
             if self.table.agree_to_finish(seat):
                 break
 
+    def _take_hint(self, event: Event) -> None:
+        """Count a hint once for each position, however far the seat goes with it."""
+        seat = self._seat_of(event)
+        if seat not in self.to_act:
+            raise Refusal(msg("it is not the turn of seat {seat}", seat=seat_name(seat)))
+        if seat not in self.hint_stages:
+            self.hints_taken[seat] = self.hints_taken.get(seat, 0) + 1
+        self.hint_stages[seat] = int(event.text)
+
     def _flag(self, event: Event) -> None:
         seat = self._seat_of(event)
         if self.clocks.time_left(event.at).get(seat, 1) > 0:
@@ -327,6 +353,7 @@ class TableSnapshot:
         """The position that everybody sees has changed: whatever was asked about the old one is void."""
         self.position_id = self.version
         self.choices_changed = {}
+        self.hint_stages = {}
         self._drop_undo_request()
         self.finish_offered_by = frozenset()
 

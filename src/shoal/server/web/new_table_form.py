@@ -1,4 +1,4 @@
-"""Reads and checks the form for a new table: options, seats with their colours, who begins, and clock.
+"""Reads and checks the form for a new table: options, seats with their colours, who begins, hints and clock.
 
 A row of the form is one player, and the rows are in clockwise order. Who begins gets seat A, the next row B, and so on.
 """
@@ -11,20 +11,30 @@ from msgspec.structs import replace
 
 from shoal.core import Dealer, Game, Say, Seat, ShoalError, msg, new_seed, seat_colours, seat_name, turned
 from shoal.core.levels import LEVEL_TITLES
-from shoal.core.options import Field, Flag, OptionValue, write_options
+from shoal.core.options import Choice, Field, Flag, OptionValue, Prose, Whole, Wholes, write_options
 from shoal.players import find_bot, usual_opponent
 from shoal.server.names import clean_name, distinct_names, words_for_you
 from shoal.server.tables.clocks import NO_CLOCK, TimeControl, parse_time_control
 from shoal.store import Person, Seating
 
 __all__ = [
+    "FIELD_KINDS",
     "NewTable",
     "bot_title",
     "new_table_with",
     "read_new_table",
+    "read_options_fields",
     "with_distinct_names",
 ]
 
+#: What the templates call the sorts of options.
+FIELD_KINDS: Final[Mapping[type, str]] = {
+    Choice: "choice",
+    Whole: "whole",
+    Flag: "flag",
+    Wholes: "wholes",
+    Prose: "prose",
+}
 _UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
@@ -49,7 +59,7 @@ def bot_title(game: Game, name: str, say: Say) -> str:
 
 def read_new_table(game: Game, form: Mapping[str, str], person: Person, say: Say) -> NewTable:
     """The table that the form describes. Raises `ShoalError` if it cannot be set up like that."""
-    return new_table_with(game, _options(game, form), form, person, say)
+    return new_table_with(game, read_options_fields(game, form), form, person, say)
 
 
 def new_table_with(
@@ -68,6 +78,8 @@ def new_table_with(
     if any(chosen):
         settings["colours"] = list(seat_colours(game, chosen))
     seats = [_seat(game, form, person, row, seat, say) for seat, row in enumerate(order)]
+    if (hints := _hints(form)) is not None:
+        settings["hints"] = hints
     clock = _clock(form)
     if clock != NO_CLOCK:
         settings["clock"] = msgspec.to_builtins(clock)
@@ -81,7 +93,8 @@ def new_table_with(
     )
 
 
-def _options(game: Game, form: Mapping[str, str]) -> dict[str, OptionValue]:
+def read_options_fields(game: Game, form: Mapping[str, str]) -> dict[str, OptionValue]:
+    """The options that the fields `option.NAME` of a form choose; the others are as they are by default."""
     given: dict[str, object] = {}
     for field in game.fields:
         text = form.get(f"option.{field.name}")
@@ -136,6 +149,16 @@ def with_distinct_names(seats: Sequence[Seating], taken: Iterable[str] = ()) -> 
     names = distinct_names([seat.name for seat in people], {*taken, *bot_names, *(seat.name for seat in bots)})
     named = zip((*bots, *people), (*bot_names, *names), strict=True)
     return sorted((replace(seat, name=name) for seat, name in named), key=lambda seat: seat.seat)
+
+
+def _hints(form: Mapping[str, str]) -> bool | None:
+    """Whether hints may be taken; None: only where one person plays alone."""
+    match form.get("hints", ""):
+        case "":
+            return None
+        case "on" | "off" as said:
+            return said == "on"
+    raise ShoalError(msg("hints: expected on or off"))
 
 
 def _clock(form: Mapping[str, str]) -> TimeControl:

@@ -16,6 +16,8 @@ from msgspec.structs import replace
 
 from shoal.core import Game, Refusal, Say, msg
 from shoal.core.translations import LANGUAGES, speaker
+from shoal.server.coaching.coach import Coach
+from shoal.server.coaching.reviews import Reviews
 from shoal.server.errors import SignInRequired
 from shoal.server.ids import new_id
 from shoal.server.names import clean_name
@@ -23,6 +25,7 @@ from shoal.server.retention.person_deletion import PersonDeletion
 from shoal.server.security import identity
 from shoal.server.security.access_tokens import bearer_token, find_person
 from shoal.server.security.rate_limit import bucket_name
+from shoal.server.tables.bot_queue import BotOwner
 from shoal.server.tables.commands import TableCommand, TakeSeat
 from shoal.server.tables.service import TableService
 from shoal.server.tables.snapshot import TableSnapshot
@@ -51,6 +54,23 @@ class RequestContext:
         self.language = identity.language_for(person, request.headers.get("accept-language", ""))
         if is_identified:
             self.tables.visitors.see(person.id, network_of(request), returns=True)
+
+    @property
+    def coach(self) -> Coach:
+        coach = self.request.app.state.coach
+        assert isinstance(coach, Coach)  # noqa: S101 - put there by app.py
+        return coach
+
+    @property
+    def reviews(self) -> Reviews:
+        reviews = self.request.app.state.reviews
+        assert isinstance(reviews, Reviews)  # noqa: S101 - put there by app.py
+        return reviews
+
+    @property
+    def owner(self) -> BotOwner:
+        """For whom the coach works, if this request asks it something."""
+        return BotOwner(network_of(self.request), self.person.id if self.is_identified else "")
 
     @property
     def deletion(self) -> PersonDeletion:

@@ -10,6 +10,7 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 
+import shoal.coach
 from shoal.core import find_game, game_names
 from shoal.server.errors import NotFound, game_named
 
@@ -17,7 +18,19 @@ __all__ = ["HANDLERS", "stamp"]
 
 _FOLDER: Final = Path(__file__).parent / "static"
 _GAME_FILES: Final = ("style.css", "pad.css", "editor.css", "cover.svg")
-_SHARED_FILES: Final = ("house.css", "pad.css", "page.js", "icon.svg", "manifest.webmanifest")
+_SHARED_FILES: Final = (
+    "house.css",
+    "pad.css",
+    "analysis.css",
+    "review.css",
+    "page.js",
+    "analysis.js",
+    "icon.svg",
+    "manifest.webmanifest",
+)
+#: What the pages share with the coach's HTML report.
+_COACH_FOLDER: Final = Path(shoal.coach.__file__).parent
+_COACH_FILES: Final = ("graph.css",)
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
@@ -27,6 +40,8 @@ def stamp() -> str:
     digest = hashlib.sha256()
     for path in sorted(_FOLDER.iterdir()):
         digest.update(path.read_bytes())
+    for file in _COACH_FILES:
+        digest.update((_COACH_FOLDER / file).read_bytes())
     for name in game_names():
         page = find_game(name).page()
         if page is None:
@@ -41,6 +56,8 @@ def stamp() -> str:
 @get("/static/{file:str}", name="shared_file")
 async def shared_file(request: "Request[object, object, State]", file: FromPath[str]) -> Response[bytes]:
     """A file that all pages share."""
+    if file in _COACH_FILES:
+        return _file(request, _COACH_FOLDER, file, _COACH_FILES)
     return _file(request, _FOLDER, file, _SHARED_FILES)
 
 

@@ -14,8 +14,10 @@ __all__ = [
     "LogLine",
     "SeatPanel",
     "TablePresentation",
+    "paints",
     "present",
     "result_in_words",
+    "shortened",
 ]
 
 _LONGEST_STEP = 40
@@ -50,6 +52,8 @@ class SeatPanel(msgspec.Struct, frozen=True):
     won: bool
     clock: int | None
     running: bool
+    #: About how many positions it has taken a hint.
+    hints: int
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -74,6 +78,8 @@ class TablePresentation(msgspec.Struct, frozen=True, kw_only=True):
     legal_steps: Sequence[LegalStep]
     #: The seat that may take the legal steps.
     acting: Seat | None
+    #: The seat that may take a hint here.
+    hint_seat: Seat | None
     panels: Sequence[SeatPanel]
     log: Sequence[LogLine]
     latest: Sequence[LogLine]
@@ -108,6 +114,7 @@ def present(
         odds_view=table.view(viewer) if odds_shown else None,
         legal_steps=_legal_steps(snapshot, view, say) if acting is not None else (),
         acting=acting,
+        hint_seat=acting if acting in snapshot.to_act and snapshot.hints_allowed and len(view.legal) > 1 else None,
         panels=_panels(snapshot, person, view, say, earlier=shown < table.length),
         log=log,
         latest=[line for line in log[max(0, shown - _READ_OUT) : shown] if not line.hidden],
@@ -144,6 +151,7 @@ def _panels(snapshot: TableSnapshot, person: str, view: View, say: Say, *, earli
             won=seat.seat in snapshot.winners and not earlier,
             clock=clocks.get(seat.seat),
             running=seat.seat in snapshot.clocks.running,
+            hints=snapshot.hints_taken.get(seat.seat, 0),
         )
         for seat in snapshot.seats
     ]
@@ -155,11 +163,25 @@ def _log(snapshot: TableSnapshot, viewer: Viewer, say: Say) -> list[LogLine]:
         LogLine(
             number=number + 1,
             words=say(table.tell(number, seen, snapshot.names, viewer)),
-            step=seen if len(seen) <= _LONGEST_STEP else seen[: _LONGEST_STEP - 1] + "…",
+            step=shortened(seen),
             hidden=seen.endswith("?"),
         )
         for number, seen in enumerate(table.log(viewer))
     ]
+
+
+def shortened(step: str) -> str:
+    """The notation of a step, cut where it is too long for a line."""
+    return step if len(step) <= _LONGEST_STEP else step[: _LONGEST_STEP - 1] + "…"
+
+
+def paints(snapshot: TableSnapshot) -> str:
+    """The style that gives the seats the colours that their players chose; see `house.css`."""
+    names = list(snapshot.game.colours)
+    return "".join(
+        f"--seat-{seat_name(seat).lower()}:var(--paint-{seat_name(names.index(colour)).lower()});"
+        for seat, colour in enumerate(snapshot.colours)
+    )
 
 
 def result_in_words(snapshot: TableSnapshot, say: Say) -> str | None:

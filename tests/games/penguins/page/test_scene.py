@@ -17,7 +17,7 @@ from shoal.games.penguins.page.penguin_tracks import tracks_of
 from shoal.games.penguins.page.piles import piles_of
 from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.steps import CONTENT, Move
-from shoal.server.web.templating import render_table
+from shoal.server.web.templating import MarkedStep, render_table
 
 NAMES = ("Ada", "Grace", "Edsger", "Barbara")
 
@@ -242,6 +242,21 @@ def test_the_last_move_is_drawn_with_its_start_and_end() -> None:
 
 
 @pytest.mark.rule("P8")
+def test_marked_steps_are_arrows_from_floe_to_floe_and_rings_where_one_is_placed() -> None:
+    moves = [state for state in random_game({"players": 2}) if state.phase is IcePhase.MOVING]
+    state = moves[0]
+    played, better = state.legal(actor(state) or 0)[:2]
+    marked = (MarkedStep("played", played.tokens), MarkedStep("better", better.tokens), MarkedStep("placed", ("c4",)))
+    page = IceFragment(render_table(GAME, state.view(0), NAMES[:2], speaker("en", GAME), marked))
+    assert [one["class"] for one in page if "step" in one.classes] == ["step played", "step better", "step placed"]
+    assert sum("head" in one.classes for one in page) == 2
+    kinds = {one["data-token"]: one["data-marked"].split() for one in page if one.has("data-marked")}
+    for step in marked:
+        assert all(step.kind in kinds[token] for token in step.tokens)
+    assert set(kinds) == {token for step in marked for token in step.tokens}
+    assert not any("step" in one.classes or one.has("data-marked") for one in read(state, 0))
+
+
 def test_the_page_shows_where_penguins_may_be_placed() -> None:
     for edition in ("en", "fr"):
         state = played({"edition": edition}, f"{DEAL} a4")

@@ -19,7 +19,7 @@ from shoal.games.penguins.page.word_buttons import hint_of, ribbon_of, words_of
 from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.view import View
 
-__all__ = ["DrawnFloe", "DrawnPenguin", "FloeSpot", "TrackLine", "draw_scene"]
+__all__ = ["DrawnFloe", "DrawnPenguin", "FloeSpot", "TrackLine", "draw_scene", "floe_spots"]
 
 #: How many ways there are to draw a floe.
 _SHAPES: Final = 3
@@ -78,7 +78,7 @@ def draw_scene(view: View, names: Sequence[str], say: Say) -> Scene:
     """The values for `table.html` and `picture.svg`."""
     board = view.options.board
     tracks = tracks_of(view)
-    spots, halves = _spots(board)
+    spots, halves = floe_spots(board)
     return {
         "phase": view.phase.name.lower(),
         "halves": halves,
@@ -95,7 +95,7 @@ def draw_scene(view: View, names: Sequence[str], say: Say) -> Scene:
 
 
 @lru_cache(maxsize=64)
-def _spots(board: Board) -> tuple[dict[str, FloeSpot], int]:
+def floe_spots(board: Board) -> tuple[dict[str, FloeSpot], int]:
     """Every floe's spot, and how many half floes the board is wide."""
     left = min(x for _, x in board.coordinates)
     right = max(x for _, x in board.coordinates) + 2

@@ -1,7 +1,5 @@
 """The lobby, the form for a new table, and the rule pages."""
 
-from typing import Final
-
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
@@ -10,7 +8,6 @@ from msgspec.structs import replace
 
 from shoal.core import Game, find_game, game_names
 from shoal.core.levels import LEVEL_TITLES
-from shoal.core.options import Choice, Flag, Prose, Whole, Wholes
 from shoal.core.translations import has_rules, rule_page
 from shoal.players import bot_names, usual_opponent
 from shoal.server.errors import NotFound, game_named
@@ -18,19 +15,11 @@ from shoal.server.names import clean_name
 from shoal.server.web.designs import design_choices, design_option, editor_of
 from shoal.server.web.forms import form_fields
 from shoal.server.web.markdown import render_markdown
-from shoal.server.web.new_table_form import bot_title, read_new_table
+from shoal.server.web.new_table_form import FIELD_KINDS, bot_title, read_new_table
 from shoal.server.web.request_context import RequestContext
 from shoal.store import TableListing
 
 __all__ = ["HANDLERS"]
-
-_FIELD_KINDS: Final[dict[type, str]] = {
-    Choice: "choice",
-    Whole: "whole",
-    Flag: "flag",
-    Wholes: "wholes",
-    Prose: "prose",
-}
 
 
 @get("/", name="lobby")
@@ -88,7 +77,7 @@ async def new_table(context: NamedDependency[RequestContext], name: FromPath[str
     seats = game.seat_counts
     values = {
         "game": {"name": game.name, "title": say(game.title), "blurb": say(game.summary)},
-        "fields": [(_FIELD_KINDS[type(field)], field) for field in game.fields if field.name != "players"],
+        "fields": [(FIELD_KINDS[type(field)], field) for field in game.fields if field.name != "players"],
         "counts": list(seats),
         "beginner": game.beginner,
         "colours": game.colours,

@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from shoal.core import Seat, ShoalError, msg, parse_seat, seat_name
+from shoal.core import Say, Seat, ShoalError, msg, parse_seat
 from shoal.core.pictures import draw_picture
 from shoal.core.translations import has_rules
 from shoal.players import bot_names, usual_opponent
@@ -18,13 +18,14 @@ from shoal.server.tables.access import TableNotFound, may_read_record, viewer_fo
 from shoal.server.tables.commands import known_bot, parse_command
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.web.forms import form_fields, whole_number
+from shoal.server.web.hint_presenter import HintPanel, present_hint
 from shoal.server.web.new_table_form import bot_title, with_distinct_names
 from shoal.server.web.request_context import RequestContext
-from shoal.server.web.table_presenter import present
+from shoal.server.web.table_presenter import TablePresentation, paints, present
 from shoal.server.web.templating import render_help, render_table
 from shoal.store import Seating, StoreUnavailable
 
-__all__ = ["HANDLERS", "table_page"]
+__all__ = ["HANDLERS", "redirect_to_table", "table_page"]
 
 _LETTERS: Final = string.ascii_uppercase
 
@@ -73,10 +74,13 @@ def table_page(
             "has_chance": game.has_chance,
         },
         "presentation": presentation,
-        "paints": _paints(snapshot),
+        "paints": paints(snapshot),
         "board": render_table(game, presentation.view, snapshot.names, say) if presentation.curtain is None else None,
         "help": None if odds_view is None else render_help(game, odds_view, snapshot.names, say),
+        "hint_seat": presentation.hint_seat,
+        "hint": _hint(context, snapshot, presentation, say),
         "mine": mine,
+        "reviewed": context.reviews.knows(snapshot.row.id),
         "seat_at_screen": seat_at_screen,
         "spectators": context.tables.spectators(snapshot.row.id),
         "hurried": context.tables.is_hurried(snapshot),
@@ -103,13 +107,13 @@ def table_page(
     return context.page("table.html", values, say=say, status=status)
 
 
-def _paints(snapshot: TableSnapshot) -> str:
-    """The style that gives the seats the colours that their players chose; see `house.css`."""
-    paints = list(snapshot.game.colours)
-    return "".join(
-        f"--seat-{seat_name(seat).lower()}:var(--paint-{seat_name(paints.index(colour)).lower()});"
-        for seat, colour in enumerate(snapshot.colours)
-    )
+def _hint(
+    context: RequestContext, snapshot: TableSnapshot, presentation: TablePresentation, say: Say
+) -> HintPanel | None:
+    """The hint that the seat of this page has taken about this position."""
+    seat = presentation.hint_seat
+    taken = context.tables.hint(snapshot, seat) if seat is not None else None
+    return present_hint(snapshot, seat, taken, say) if seat is not None and taken is not None else None
 
 
 @get("/tables/{table_id:str}", name="table")
@@ -140,7 +144,11 @@ async def act(context: NamedDependency[RequestContext], table_id: FromPath[str])
             raise
         status = 503 if isinstance(error, StoreUnavailable) else 409
         return table_page(context, await context.table(table_id, secret), refused=error, status=status)
-    letter = fields.get("front", "")
+    return redirect_to_table(context, snapshot, fields.get("front", ""))
+
+
+def redirect_to_table(context: RequestContext, snapshot: TableSnapshot, letter: str) -> Redirect:
+    """A redirect to the page of a table, for the seat with this letter if several share the screen."""
     return context.redirect(
         f"/tables/{snapshot.row.id}" + (f"?front={letter}" if letter in _LETTERS and len(letter) == 1 else "")
     )

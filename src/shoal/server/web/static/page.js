@@ -80,6 +80,10 @@ const setOffline = (isOffline) => (document.querySelector("#offline").hidden = !
 // ---- forms and links ------------------------------------------------------------------------------
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
+  if (form.method === "get" && form.hasAttribute("data-patch")) {
+    event.preventDefault();
+    return enqueue(() => load(addressOf(form, submitter)));
+  }
   if (form.method !== "post" || form.hasAttribute("data-reload")) return;
   event.preventDefault();
   if (typedIn !== form) submitTyped();
@@ -90,9 +94,13 @@ document.addEventListener("submit", (event) => {
     if (isQueued && submitter.form !== form) return null;
     const body = isQueued ? new FormData(form, submitter) : pressed;
     if (pressed.has("text")) body.set("text", pressed.get("text"));
-    return load(form.action, { method: "POST", body: new URLSearchParams(body) }).then(() => document.querySelector(submitter?.dataset.then)?.focus());
+    const { then } = submitter?.dataset ?? {};
+    return load(form.action, { method: "POST", body: new URLSearchParams(body) }).then(() => document.querySelector(then)?.focus());
   });
 });
+
+/** The address that a form leads to which asks for a page. */
+const addressOf = (form, submitter) => new URL(`?${new URLSearchParams(new FormData(form, submitter))}`, form.action);
 
 let [typedIn, typingTimer] = [null, 0];
 /** Submit what was typed where that is checked as it is typed: after a pause, and before anything else. */
@@ -107,7 +115,8 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest(pending && document.querySelector("[data-typed]") ? "a[href]" : "a[data-patch]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    return enqueue(() => (link.hasAttribute("data-patch") ? load(link.href) : location.assign(link.href)));
+    const address = new URL(link.getAttribute("href"), location.href); // in a picture, `href` is no text
+    return enqueue(() => (link.hasAttribute("data-patch") ? load(address) : location.assign(address)));
   }
   const button = event.target.closest("button");
   if (!button) return;
@@ -124,7 +133,7 @@ document.addEventListener("input", ({ target: slider }) => {
     [typedIn, typingTimer] = [slider.form, setTimeout(submitTyped, 300)];
   }
   if (slider.type !== "range" || !slider.hasAttribute("data-patch")) return;
-  const url = new URL(location.href);
+  const url = slider.dataset.patch === "form" ? addressOf(slider.form) : new URL(location.href);
   url.searchParams.set(slider.name, slider.value);
   enqueue(() => (slider.value === url.searchParams.get(slider.name) ? load(url) : null));
 });
@@ -173,10 +182,12 @@ const unpick = () => showPick((picked = []));
 function showPick() {
   const left = stepsAfter(picked);
   const next = new Set(left.map(({ tokens }) => tokens[picked.length]));
+  const hinted = document.querySelector("#hint")?.dataset.tokens?.split(" ") ?? [];
   for (const button of document.querySelectorAll("button[data-token]")) {
     const chosen = picked.includes(button.dataset.token);
     button.classList.toggle("can", next.has(button.dataset.token));
     button.classList.toggle("picked", chosen);
+    button.classList.toggle("hinted", hinted.includes(button.dataset.token));
     button.ariaPressed = chosen ? "true" : null;
   }
   document.body.classList.toggle("picking", picked.length > 0);
@@ -252,6 +263,14 @@ function listen() {
   };
 }
 
+let pollTimer = 0;
+/** A page on which something is computed says after how many milliseconds to look again. */
+function poll() {
+  clearTimeout(pollTimer);
+  const pause = Number(main()?.dataset.poll);
+  if (pause) pollTimer = setTimeout(() => enqueue(() => load(location.href).finally(poll)), pause);
+}
+
 function updateClocks() {
   for (const clock of document.querySelectorAll("[data-left]")) {
     const since = clock.hasAttribute("data-running") ? Date.now() - shownAt : 0;
@@ -292,6 +311,7 @@ function refresh() {
   if (!stepsAfter(picked).length) picked = [];
   if (main()) showPick();
   updateClocks();
+  poll();
 }
 
 refresh();
