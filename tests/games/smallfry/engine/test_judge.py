@@ -10,7 +10,7 @@ import pytest
 from shoal.coach import find_hint, find_judge
 from shoal.core import CHANCE, State, Table, find_game
 from shoal.games.smallfry.cards import OCTOPUS, same_species
-from shoal.games.smallfry.engine.judge import FryJudge, raised
+from shoal.games.smallfry.engine.judge import FryJudge
 from shoal.games.smallfry.page.odds import next_card_odds
 from shoal.games.smallfry.scoring import worth
 from shoal.games.smallfry.state import State as SmallFryState
@@ -128,12 +128,3 @@ def test_a_verdict_can_be_repeated() -> None:
     view = Table(GAME, {"players": 2}, seed="24" * 32).view(0)
     judge = find_judge(GAME, "quick")
     assert judge.judge(view) == judge.judge(view) == FryJudge("quick").judge(view)
-
-
-@pytest.mark.parametrize("chances", [(0.5, 0.5), (0.7, 0.2, 0.1), (0.0, 0.25, 0.75), (1.0, 0.0)])
-def test_a_power_makes_chances_surer_and_leaves_a_sum_of_one_and_their_order(chances: tuple[float, ...]) -> None:
-    surer = raised(chances, 1.4)
-    assert sum(surer) == pytest.approx(1)
-    assert sorted(chances) == [chances[surer.index(chance)] for chance in sorted(surer)]
-    assert max(surer) >= max(chances)
-    assert raised(chances, 1.0) == pytest.approx(chances)

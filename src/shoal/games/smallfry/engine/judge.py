@@ -14,7 +14,7 @@ import numpy as np
 from shoal import core
 from shoal.core import Step
 from shoal.core.exact_value import exact_verdict
-from shoal.core.judging import Effort, JudgedStep, Judgement, SeatVerdict, best_first
+from shoal.core.judging import Effort, JudgedStep, Judgement, SeatVerdict, best_first, raised, stretch
 from shoal.core.numba_kernels import Reals
 from shoal.core.search_limits import with_share
 from shoal.games.smallfry.engine.bot import Decision, action_of
@@ -24,7 +24,7 @@ from shoal.games.smallfry.scoring import worth
 from shoal.games.smallfry.state import State
 from shoal.games.smallfry.view import View
 
-__all__ = ["FryJudge", "raised"]
+__all__ = ["FryJudge"]
 
 #: Matches that are played on from each step.
 _MATCHES: Final[dict[Effort, int]] = {"quick": 200, "usual": 1_000, "deep": 10_000}
@@ -69,7 +69,7 @@ class FryJudge:
             chances = with_share(shares.mean(axis=0), seat, float(chance))
             error = _TRUST * _error(shares[:, seat])
             mended = raised(chances, _POWER[len(chances)])
-            stretches.append(_stretch(chances[seat], mended[seat], _POWER[len(chances)]))
+            stretches.append(stretch(chances[seat], mended[seat], _POWER[len(chances)]))
             value = Judgement.of(mended, totals.mean(axis=0), "estimated", stretches[index] * error)
             judged.append(JudgedStep(step, value, (step,)))
         ranked = best_first(judged, seat)
@@ -81,17 +81,6 @@ class FryJudge:
             for index, step in enumerate(steps)
         }
         return SeatVerdict(seat, tuple(JudgedStep(one.step, one.value, one.line, doubts[one.step]) for one in ranked))
-
-
-def raised(chances: Sequence[float], power: float) -> list[float]:
-    """Chances raised to a power, which add up to 1 again: above 1, they become surer."""
-    parts = [chance**power for chance in chances]
-    return [part / sum(parts) for part in parts]
-
-
-def _stretch(before: float, after: float, power: float) -> float:
-    """How much small changes of a chance have grown by raising it, and so its error bar."""
-    return power * after * (1 - after) / (before * (1 - before)) if 0 < before < 1 else 0.0
 
 
 def _error(samples: Reals) -> float:
