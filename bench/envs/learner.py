@@ -43,15 +43,19 @@ class LinearPolicy:
         self._rate = rate
         self._later = later
         self._rng = rng
-        #: How large each number of an observation gets: all are brought to 0 to 1.
-        self._largest = np.ones(size, np.float32)
+        self._seen = 0
+        self._mean, self._variance = np.zeros((2, size), np.float32)
         #: What usually follows an action, and how far from that it usually is.
         self._usual = 0.0
         self._spread = 1.0
 
     def features(self, observation: Vector) -> Vector:
-        np.maximum(self._largest, observation, out=self._largest)
-        return np.append(observation / self._largest, np.float32(1))
+        """The observation with each number brought to mean 0 and spread 1, as they have been so far; and a 1."""
+        self._seen = min(self._seen + 1, 10_000)
+        self._mean += (observation - self._mean) / self._seen
+        self._variance += ((observation - self._mean) ** 2 - self._variance) / self._seen
+        scaled = (observation - self._mean) / np.sqrt(self._variance + 0.01)
+        return np.append(scaled, np.float32(1)).clip(-3, 3)
 
     def best(self, features: Vector, legal: NDArray[np.int64]) -> int:
         """The place of the likeliest action among the legal ones."""

@@ -49,6 +49,17 @@ def reads_a_list() -> int:
     return FISH[0]
 
 
+USES_NUMPY = """
+import sys
+import numpy as np
+from shoal.core.numba_kernels import kernel
+
+@kernel
+def total(fish):
+    return np.sum(fish) + hash(fish[0])
+
+print(total(np.arange(4)), "numba.np.arraymath" in sys.modules, "scipy.linalg" in sys.modules)
+"""
 LOAD_ONLY = """
 from shoal.core.compilation import NotCompiled, loading_only
 from outer import total
@@ -142,6 +153,14 @@ def test_two_processes_may_compile_at_once(folder: Path) -> None:
     assert run(folder) == (26, False)
     assert len(files(folder)) == 1
     assert not list(folder.rglob(".*.kernel")), "nothing half-written is left"
+
+
+def test_a_later_process_loads_nothing_that_only_compiling_needs(tmp_path: Path) -> None:
+    (tmp_path / "kernels.py").write_text(USES_NUMPY, encoding="utf-8")
+    command = [sys.executable, "-B", str(tmp_path / "kernels.py")]
+    first, second = (subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2))
+    assert first.split()[:2] == ["6", "True"]
+    assert second.split() == ["6", "False", "False"]
 
 
 def test_where_kernels_may_only_be_loaded_none_is_compiled(folder: Path) -> None:

@@ -113,6 +113,7 @@ OWN: Final = {
         "engine/choice_rollouts.py",
         "engine/lookahead.py",
         "engine/match_equity.py",
+        "engine/match_grid.py",
         "engine/match_rollouts.py",
         "engine/opponent_model.py",
         "engine/species_values.py",
