@@ -34,6 +34,7 @@ CALLS: list[tuple[str, Options]] = [
     ("view", {}),
     ("picture", {}),
     ("log", {}),
+    ("wait", {"seconds": 1}),
     ("legal_steps", {"most": 1000}),
     ("legal_steps", {"beginning": "A:s"}),
     ("record", {}),
@@ -59,7 +60,14 @@ async def everything(table: Table) -> list[str]:
         answers.append(str(await client.read_resource(f"shoal://tables/{seated.id}/picture.svg")))
         every = {tool.name for tool in (await client.list_tools()).tools}
         # Only these are about no table yet, or about none any more.
-        assert every - {name for name, _ in calls} == {"games", "options", "rules", "new_table", "close_table"}
+        assert every - {name for name, _ in calls} == {
+            "games",
+            "options",
+            "rules",
+            "new_table",
+            "join_table",
+            "close_table",
+        }
     assert not any(table.record(with_seed=True).fair.seed in answer for answer in answers)  # type: ignore[union-attr, operator]
     return [answer.replace(seated.id, "TABLE").replace(table.commitment, "COMMITMENT") for answer in answers]
 

@@ -10,11 +10,11 @@ from shoal.core.pictures import draw_letters, draw_picture
 from shoal.players import bot_names, usual_opponent
 
 __all__ = [
-    "GameEntry",
-    "LegalStep",
-    "LegalSteps",
-    "OptionEntry",
-    "Position",
+    "DescribedStep",
+    "DescribedSteps",
+    "ListedGame",
+    "ListedOption",
+    "SeatedPosition",
     "describe_game",
     "describe_options",
     "describe_position",
@@ -30,7 +30,7 @@ _LATEST: Final = 12
 
 
 @dataclass(frozen=True)
-class GameEntry:
+class ListedGame:
     """One game in the list."""
 
     game: str
@@ -44,7 +44,7 @@ class GameEntry:
 
 
 @dataclass(frozen=True)
-class OptionEntry:
+class ListedOption:
     """One option of a game; the default is null where another option decides."""
 
     option: str
@@ -54,7 +54,7 @@ class OptionEntry:
 
 
 @dataclass(frozen=True)
-class LegalStep:
+class DescribedStep:
     """A step in notation, and what it does."""
 
     step: str
@@ -62,15 +62,15 @@ class LegalStep:
 
 
 @dataclass(frozen=True)
-class LegalSteps:
+class DescribedSteps:
     """Some of the steps that the seat may take, and how many there are."""
 
     count: int
-    steps: list[LegalStep]
+    steps: list[DescribedStep]
 
 
 @dataclass(frozen=True)
-class Position:
+class SeatedPosition:
     """A table as its seat sees it, for programs. What is drawn of it is in the text beside this."""
 
     table: str
@@ -90,9 +90,9 @@ class Position:
     commitment: str
 
 
-def describe_game(game: Game, say: Say) -> GameEntry:
+def describe_game(game: Game, say: Say) -> ListedGame:
     """A game for the list."""
-    return GameEntry(
+    return ListedGame(
         game=game.name,
         title=say(game.title),
         summary=say(game.summary),
@@ -103,10 +103,10 @@ def describe_game(game: Game, say: Say) -> GameEntry:
     )
 
 
-def describe_options(game: Game, say: Say) -> list[OptionEntry]:
+def describe_options(game: Game, say: Say) -> list[ListedOption]:
     """All options of a game."""
     return [
-        OptionEntry(field.name, say(field.label), say(field.expected), _plain(field.default)) for field in game.fields
+        ListedOption(field.name, say(field.label), say(field.expected), _plain(field.default)) for field in game.fields
     ]
 
 
@@ -114,11 +114,11 @@ def _plain(value: OptionValue) -> str | int | bool | list[int] | None:
     return list(value) if isinstance(value, tuple) else value
 
 
-def describe_position(seated: SeatedTable, say: Say) -> Position:
+def describe_position(seated: SeatedTable, say: Say) -> SeatedPosition:
     """The table in figures."""
     view = seated.displayed
     letters = [seat_name(seat) for seat in range(len(view.scores))]
-    return Position(
+    return SeatedPosition(
         table=seated.id,
         game=seated.game.name,
         seat=seat_name(seated.seat),
@@ -150,14 +150,14 @@ def tell_log(seated: SeatedTable, say: Say) -> list[str]:
     return [f"{number + 1}. {say(seated.tell(number, seen))} [{seen}]" for number, seen in enumerate(seated.log)]
 
 
-def legal_steps(seated: SeatedTable, say: Say, beginning: str, most: int) -> LegalSteps:
+def legal_steps(seated: SeatedTable, say: Say, beginning: str, most: int) -> DescribedSteps:
     """The steps of the seat that begin like this, up to `most` of them."""
     view = seated.displayed
     found = [step for step in view.legal if str(step).startswith(beginning)]
     if not found:
-        return LegalSteps(0, [])
+        return DescribedSteps(0, [])
     state = seated.imagined
-    return LegalSteps(len(found), [LegalStep(str(step), say(state.describe(step))) for step in found[:most]])
+    return DescribedSteps(len(found), [DescribedStep(str(step), say(state.describe(step))) for step in found[:most]])
 
 
 def picture(seated: SeatedTable, say: Say) -> str:
@@ -165,6 +165,6 @@ def picture(seated: SeatedTable, say: Say) -> str:
     return draw_picture(seated.game, seated.displayed, seated.names, say).strip()
 
 
-def plain(position: Position) -> dict[str, object]:
+def plain(position: SeatedPosition) -> dict[str, object]:
     """The figures as JSON holds them."""
     return asdict(position)

@@ -9,11 +9,11 @@ from shoal.coach.review import GameReview, Progress
 from shoal.core import CHANCE, Replay, Say, Seat, seat_name
 from shoal.core.judging import Effort
 
-__all__ = ["ReviewEntry", "review"]
+__all__ = ["ToldReview", "review"]
 
 
 @dataclass(frozen=True)
-class SeatEntry:
+class SeatAccount:
     """A seat's chance to win, from 0 to 1, from the start to the end; the five in between add up to the change."""
 
     seat: str
@@ -29,7 +29,7 @@ class SeatEntry:
 
 
 @dataclass(frozen=True)
-class StepEntry:
+class JudgedOwnStep:
     """A step of the assistant's seat. The cost is in the chance to win, compared with the best step."""
 
     number: int
@@ -40,7 +40,7 @@ class StepEntry:
 
 
 @dataclass(frozen=True)
-class TurningPointEntry:
+class ToldTurningPoint:
     """What decided the game. The seat is `=` where it was luck."""
 
     number: int
@@ -49,32 +49,32 @@ class TurningPointEntry:
 
 
 @dataclass(frozen=True)
-class ReviewEntry:
+class ToldReview:
     """A finished game, judged step by step."""
 
-    seats: list[SeatEntry]
-    your_steps: list[StepEntry]
-    turning_points: list[TurningPointEntry]
+    seats: list[SeatAccount]
+    your_steps: list[JudgedOwnStep]
+    turning_points: list[ToldTurningPoint]
 
 
-def review(seated: SeatedTable, say: Say, effort: Effort, progress: Progress) -> ReviewEntry:
+def review(seated: SeatedTable, say: Say, effort: Effort, progress: Progress) -> ToldReview:
     """The review of a game that is over."""
     replay = Replay(seated.record(), seated.game)
     judged = review_game(replay, effort, progress)
     points = turning_points(replay, judged, seated.names)
-    return ReviewEntry(
+    return ToldReview(
         seats=_seats(judged),
         your_steps=_steps(judged, seated.seat),
         turning_points=[
-            TurningPointEntry(point.number + 1, seat_name(point.seat), " ".join(map(say, point.sentences)))
+            ToldTurningPoint(point.number + 1, seat_name(point.seat), " ".join(map(say, point.sentences)))
             for point in points
         ],
     )
 
 
-def _seats(judged: GameReview) -> list[SeatEntry]:
+def _seats(judged: GameReview) -> list[SeatAccount]:
     return [
-        SeatEntry(
+        SeatAccount(
             seat=seat_name(ledger.seat),
             start=ledger.win.start,
             own_steps=ledger.win.own_skill,
@@ -89,9 +89,11 @@ def _seats(judged: GameReview) -> list[SeatEntry]:
     ]
 
 
-def _steps(judged: GameReview, seat: Seat) -> list[StepEntry]:
+def _steps(judged: GameReview, seat: Seat) -> list[JudgedOwnStep]:
     return [
-        StepEntry(step.number + 1, step.step, step.mark or "good", step.cost.chance if step.cost else 0.0, step.best)
+        JudgedOwnStep(
+            step.number + 1, step.step, step.mark or "good", step.cost.chance if step.cost else 0.0, step.best
+        )
         for step in judged.steps
         if step.seat == seat != CHANCE
     ]

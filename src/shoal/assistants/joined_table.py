@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from shoal.assistants.seated_table import HintEntry, TableProgress, with_letter
+from shoal.assistants.seated_table import GivenHint, TableProgress, with_letter
 from shoal.assistants.server_api import ServerApi, read_invitation
 from shoal.core import (
     HUMAN,
@@ -134,11 +134,11 @@ class JoinedTable:
         """What the server's own coach says, where hints may be taken; it decides how much it looks into things."""
         return str(self._hint(1)["nudge"])
 
-    def hint(self, say: Say, effort: Effort) -> HintEntry:
+    def hint(self, say: Say, effort: Effort) -> GivenHint:
         """All that the server's own coach says."""
         found = self._hint(3)
         value = found["value"]
-        return HintEntry(found["step"], value["chance"], value["points"], value["certainty"], found["reasons"])
+        return GivenHint(found["step"], value["chance"], value["points"], value["certainty"], found["reasons"])
 
     def _hint(self, stage: int) -> dict[str, Any]:
         body = {"seat": seat_name(self.seat), "stage": stage, "moment": self._now["moment"]}

@@ -5,7 +5,7 @@ import secrets
 import threading
 from collections.abc import Mapping, Sequence
 
-from shoal.assistants.seated_table import HintEntry, TableProgress, with_letter
+from shoal.assistants.seated_table import GivenHint, TableProgress, with_letter
 from shoal.coach import Hint, find_hint, tell_hint
 from shoal.core import HUMAN, Bot, Game, Record, Refusal, Say, Seat, State, Table, Text, View, msg, parse_seat
 from shoal.core.judging import Effort
@@ -121,11 +121,11 @@ class LocalTable:
         """Where to look for a good step."""
         return say(self._find_hint(effort).nudge)
 
-    def hint(self, say: Say, effort: Effort) -> HintEntry:
+    def hint(self, say: Say, effort: Effort) -> GivenHint:
         """The best step, found from what the table displays to the seat."""
         found = self._find_hint(effort)
         value = found.best.value
-        return HintEntry(
+        return GivenHint(
             step=str(found.best.step),
             chance_to_win=value.chances[found.seat],
             points=value.points[found.seat],

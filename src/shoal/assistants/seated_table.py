@@ -8,14 +8,14 @@ from typing import Protocol, TypeAlias
 from shoal.core import Game, Record, Say, Seat, State, Text, View, seat_name
 from shoal.core.judging import Effort
 
-__all__ = ["HintEntry", "SeatedTable", "TableProgress", "with_letter"]
+__all__ = ["GivenHint", "SeatedTable", "TableProgress", "with_letter"]
 
 #: Called with a number that rises whenever something has happened at the table.
 TableProgress: TypeAlias = Callable[[int], None]
 
 
 @dataclass(frozen=True)
-class HintEntry:
+class GivenHint:
     """The best step that the coach finds, and everything that it says of it."""
 
     step: str
@@ -90,7 +90,7 @@ class SeatedTable(Protocol):
     def nudge(self, say: Say, effort: Effort) -> str:
         """Where to look for a good step, without giving it away."""
 
-    def hint(self, say: Say, effort: Effort) -> HintEntry:
+    def hint(self, say: Say, effort: Effort) -> GivenHint:
         """The best step for the seat, and why."""
 
     def record(self) -> Record:

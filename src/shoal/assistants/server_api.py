@@ -14,12 +14,12 @@ from websockets.sync.client import connect
 
 from shoal.core import Refusal, ShoalError, msg
 
-__all__ = ["Invitation", "ServerApi", "read_invitation"]
+__all__ = ["ServerApi", "TableLink", "read_invitation"]
 
 _TIMEOUT: Final = 30.0
 
 
-class Invitation(NamedTuple):
+class TableLink(NamedTuple):
     """The end of a link to a table: its name, and the secret that lets somebody sit down."""
 
     table: str
@@ -73,13 +73,13 @@ class ServerApi:
         return ShoalError(msg("cannot reach {address}: {reason}", address=self.address, reason=reason))
 
 
-def read_invitation(text: str, address: str) -> Invitation:
+def read_invitation(text: str, address: str) -> TableLink:
     """The invitation in a link to a table of this server, or the bare name of a table."""
     link = urlsplit(text)
     table = link.path.rpartition("/")[2]
     if (link.netloc and link.netloc != urlsplit(address).netloc) or not table:
         raise ShoalError(msg("found {text}, expected a link to a table of {address}", text=text, address=address))
-    return Invitation(table, parse_qs(link.query).get("invited", [""])[0])
+    return TableLink(table, parse_qs(link.query).get("invited", [""])[0])
 
 
 def _problem(refusal: urllib.error.HTTPError) -> str:

@@ -16,7 +16,7 @@ from pydantic import Field
 from shoal.assistants import answers, coaching
 from shoal.assistants.joined_table import JoinedTable
 from shoal.assistants.local_table import LocalTable
-from shoal.assistants.seated_table import HintEntry, SeatedTable
+from shoal.assistants.seated_table import GivenHint, SeatedTable
 from shoal.assistants.server_api import ServerApi
 from shoal.assistants.table_list import TableList
 from shoal.core import Game, Refusal, Say, find_game, game_names, msg
@@ -56,11 +56,11 @@ class Tools:
         """Speaks of a game in the language of this server."""
         return speaker(self._language, game)
 
-    def games(self) -> list[answers.GameEntry]:
+    def games(self) -> list[answers.ListedGame]:
         """List the games that can be played here, and the bots to play them against."""
         return [answers.describe_game(game, self.say(game)) for game in map(find_game, game_names())]
 
-    def options(self, game: GameName) -> list[answers.OptionEntry]:
+    def options(self, game: GameName) -> list[answers.ListedOption]:
         """List the options of a game, such as the edition and the number of players, for `new_table`."""
         found = find_game(game)
         return answers.describe_options(found, self.say(found))
@@ -78,7 +78,7 @@ class Tools:
         options: Options = None,
         opponents: Opponents = None,
         seat: Annotated[str, Field(description="Your seat; A begins, where anybody does.")] = "A",
-    ) -> Annotated[CallToolResult, answers.Position]:
+    ) -> Annotated[CallToolResult, answers.SeatedPosition]:
         """Start a game against bots, and look at it as soon as it is your turn. You have one seat, bots the others."""
         found = find_game(game)
         seated = LocalTable.against_bots(found, options or {}, seat, opponents or [usual_opponent(found)])
@@ -92,7 +92,7 @@ class Tools:
         invitation: Annotated[str, Field(description="The link to a table of the server, or the name of the table.")],
         seat: Annotated[str, Field(description="The seat to take; otherwise your own, or the first open one.")] = "",
         name: Annotated[str, Field(description="What you want to be called there.")] = "",
-    ) -> Annotated[CallToolResult, answers.Position]:
+    ) -> Annotated[CallToolResult, answers.SeatedPosition]:
         """Sit down at a table of the server that was named at the start, and look at it. Then `wait` and `play`."""
         if self._api is None:
             raise Refusal(msg("no server was named: start `shoal mcp --server ADDRESS`"))
@@ -106,13 +106,13 @@ class Tools:
         table: TableName,
         context: Progress,
         seconds: Annotated[int, Field(ge=1, le=600, description="How long to wait at most.")] = 50,
-    ) -> Annotated[CallToolResult, answers.Position]:
+    ) -> Annotated[CallToolResult, answers.SeatedPosition]:
         """Wait for the others at a table that you joined: until it is your turn, or the game is over, or so long."""
         with self._open(table) as seated:
             seated.wait(seconds, lambda seen: _report(context, seen))
             return self._position(seated)
 
-    def tables(self) -> list[answers.Position]:
+    def tables(self) -> list[answers.SeatedPosition]:
         """List the tables that you started or joined here, each as its seat sees it."""
         listed = []
         for seated in self._tables.all():
@@ -120,7 +120,7 @@ class Tools:
                 listed.append(answers.describe_position(seated, self.say(seated.game)))
         return listed
 
-    def view(self, table: TableName) -> Annotated[CallToolResult, answers.Position]:
+    def view(self, table: TableName) -> Annotated[CallToolResult, answers.SeatedPosition]:
         """Look at a table from your seat: the last steps and a drawing in text, and the figures."""
         with self._open(table) as seated:
             return self._position(seated)
@@ -145,7 +145,7 @@ class Tools:
         table: TableName,
         beginning: Annotated[str, Field(description="Only steps whose notation begins like this.")] = "",
         most: Annotated[int, Field(ge=1, le=1000, description="The most steps to list.")] = 100,
-    ) -> answers.LegalSteps:
+    ) -> answers.DescribedSteps:
         """List what you may do now, in notation, with what each step means. `count` says how many there are."""
         with self._open(table) as seated:
             return answers.legal_steps(seated, self.say(seated.game), beginning, most)
@@ -155,7 +155,7 @@ class Tools:
         table: TableName,
         step: Annotated[str, Field(description="One of `legal_steps`, in notation.")],
         context: Progress,
-    ) -> Annotated[CallToolResult, answers.Position]:
+    ) -> Annotated[CallToolResult, answers.SeatedPosition]:
         """Take a step with your seat. Bots here act at once; at a table that you joined, `wait` for the others."""
         with self._open(table) as seated:
             seated.play(step, lambda taken: _report(context, taken))
@@ -166,12 +166,12 @@ class Tools:
         with self._open(table) as seated:
             return seated.nudge(self.say(seated.game), effort)
 
-    def hint(self, table: TableName, effort: EffortName = "usual") -> HintEntry:
+    def hint(self, table: TableName, effort: EffortName = "usual") -> GivenHint:
         """Ask the coach for the best step and why, found from what your seat sees. Counted, once for each position."""
         with self._open(table) as seated:
             return seated.hint(self.say(seated.game), effort)
 
-    def review(self, table: TableName, context: Progress, effort: EffortName = "quick") -> coaching.ReviewEntry:
+    def review(self, table: TableName, context: Progress, effort: EffortName = "quick") -> coaching.ToldReview:
         """Review a game that is over: what each step cost, what was skill and what was luck. Reports progress."""
         with self._open(table) as seated:
             return coaching.review(
