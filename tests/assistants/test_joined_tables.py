@@ -1,7 +1,9 @@
 """Assistants sit down at tables of a running server, through its API."""
 
 import random
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import anyio
 import pytest
@@ -106,6 +108,28 @@ async def test_hints_are_those_of_the_server_and_count_there(server: InProcessSe
         assert (await ask(client, "view", table=joined))["hints_taken"] == 1
         without = (await ask(client, "join_table", invitation=silent))["table"]
         assert "there are no hints at this table" in await refusal(client, "hint", table=without)
+
+
+@pytest.mark.anyio
+async def test_a_token_is_not_sent_where_a_server_sends_it() -> None:
+    asked: list[str] = []
+
+    class Elsewhere(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_response(302)
+            self.send_header("Location", "/elsewhere")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Elsewhere) as elsewhere:
+        threading.Thread(target=elsewhere.serve_forever, daemon=True).start()
+        async with Client(make_server(api=ServerApi(f"http://127.0.0.1:{elsewhere.server_port}", "t", "en"))) as client:
+            assert "302" in await refusal(client, "join_table", invitation="x")
+        elsewhere.shutdown()
+    assert asked == ["/api/tables/x"]
 
 
 @pytest.mark.anyio

@@ -52,7 +52,7 @@ async def everything(table: Table) -> list[str]:
         legal = {str(step) for step in seated.displayed.legal}
         illegal = [step for step in STEPS if not legal & {step, f"A:{step}"}]
         assert len(illegal) >= 9
-        calls = [*CALLS, *(("play", {"step": step}) for step in illegal), *CALLS]
+        calls = [*CALLS, *(("play", {"step": step}) for step in illegal), *CALLS[:4]]
         answers = []
         for tool, arguments in calls:
             named: Options = {} if tool == "tables" else {"table": seated.id}
@@ -126,7 +126,7 @@ async def test_answers_are_the_same_whatever_is_hidden(worlds: Callable[[], list
     one, other = worlds()
     assert one.state != other.state or one.commitment != other.commitment
     told, told_other = await everything(one), await everything(other)
-    assert len(told) == len(told_other) > 2 * len(CALLS)
+    assert len(told) == len(told_other) > len(CALLS) + 9
     for answer, answer_other in zip(told, told_other, strict=True):
         assert answer == answer_other
 

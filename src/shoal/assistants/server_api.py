@@ -26,6 +26,13 @@ class TableLink(NamedTuple):
     secret: str
 
 
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """Refuses to be sent elsewhere, because the token would go along."""
+
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
 class ServerApi:
     """Sends requests in the name of the person whose token it has."""
 
@@ -62,7 +69,7 @@ class ServerApi:
         headers = {**self._authorization, **self._language, "Content-Type": "application/json"}
         request = urllib.request.Request(f"{self.address}/api{path}", content, headers)  # noqa: S310 - http or https
         try:
-            with urllib.request.urlopen(request, timeout=_TIMEOUT) as answer:  # noqa: S310
+            with _OPENER.open(request, timeout=_TIMEOUT) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as refusal:
             raise Refusal(msg("{words}", words=_problem(refusal))) from None
@@ -71,6 +78,9 @@ class ServerApi:
 
     def _unreachable(self, reason: str) -> ShoalError:
         return ShoalError(msg("cannot reach {address}: {reason}", address=self.address, reason=reason))
+
+
+_OPENER: Final = urllib.request.build_opener(_NoRedirect)
 
 
 def read_invitation(text: str, address: str) -> TableLink:
