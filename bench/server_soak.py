@@ -38,7 +38,8 @@ from shoal.store import Event, Store
 SECRET: Final = "5e" * 32
 _STARTING_SECONDS: Final = 60.0
 _SECOND_TRY: Final = 0.2
-#: A game without any event for this long is stuck.
+#: A game without any event for this long, while no server was killed, is stuck. A bot needs a server that is up for as
+#: long as its process takes to start, and on a busy machine kills may come faster than that.
 _STUCK_SECONDS: Final = 180.0
 
 Json = dict[str, Any]
@@ -101,6 +102,12 @@ class Player:
         #: The keys of the acknowledged steps, by table.
         self.acknowledged: dict[str, list[str]] = {}
         self.resent = 0
+        self._patience: asyncio.Timeout | None = None
+
+    def note_restart(self) -> None:
+        """Wait as long again for what is on its way, because a server was killed and is up again."""
+        if self._patience is not None:
+            self._patience.reschedule(asyncio.get_running_loop().time() + _STUCK_SECONDS)
 
     async def arrive(self) -> None:
         """Get the cookies from the first page."""
@@ -155,10 +162,11 @@ class Player:
                     table = await self.step(table)
                     continue
                 seen = table["version"]
-                async with asyncio.timeout(_STUCK_SECONDS):
+                async with asyncio.timeout(_STUCK_SECONDS) as self._patience:
                     while table["version"] <= seen and not table["over"]:
                         await anext(news)
                         table = await self.see(table_id)
+                self._patience = None
         return table
 
     async def news(self, table_id: str) -> AsyncGenerator[int, None]:
@@ -333,6 +341,8 @@ async def soak(
                 server = rng.choice(servers)
                 await server.kill()
                 await server.start()
+                for player in club.players:
+                    player.note_restart()
                 if progress is not None and task is not None:
                     progress.update(task, advance=1, description=f"kills ({len(club.finished)} games ended)")
             club.closing = True

@@ -1,7 +1,7 @@
 """Measures how long people wait at the start: for `shoal --help`, and for the first answer of each level.
 
     python -m bench.start [--rounds 15]
-    python -m bench.start answers [--games penguins …] [--levels salmon …] [--lobby SECONDS] [--source FOLDER]
+    python -m bench.start answers [--games penguins …] [--levels salmon …] [--lobby SECONDS] [--source FOLDER] [--later]
 
 `shoal --help` is measured beside a bare interpreter and the imports of its libraries. Aim: under 0.3 s warm. The
 commands run in turn, so that a busy machine slows all of them.
@@ -12,11 +12,13 @@ bot did: a step, a choice, or in smallfry a whole turn. Then it waits until the 
 measures the second start alike. Aims: under 3 s, and under 1 s besides the time that the level thinks. People choose a
 game before they press: `--lobby` is how long the server has been up by then, besides the loading of a page. `--source`
 measures another checkout, such as an earlier one, whose levels are compiled when they first play; `(simple)` stands
-behind answers that a simple bot gave.
+behind answers that a simple bot gave. `--later` measures three later starts of each level, on one copy of the sources
+where all levels were compiled before: a few seconds for each, and no first start.
 """
 
 import argparse
 import os
+import re
 import shutil
 import socket
 import statistics
@@ -66,9 +68,12 @@ def main() -> None:
     parser.add_argument("--levels", nargs="+", default=list(LEVEL_TITLES))
     parser.add_argument("--lobby", type=float, default=0.0)
     parser.add_argument("--source", type=Path, default=Path("src"))
+    parser.add_argument("--later", action="store_true")
     arguments = parser.parse_args()
     if arguments.what == "help":
         measure_help(arguments.rounds)
+    elif arguments.later:
+        measure_later_answers(arguments.games, arguments.levels, arguments.lobby, arguments.source)
     else:
         measure_answers(arguments.games, arguments.levels, arguments.lobby, arguments.source)
 
@@ -79,16 +84,55 @@ def measure_answers(games: list[str], levels: list[str], lobby: float, source: P
         for game in games:
             seconds = {level.name: level.seconds for level in game_levels(find_game(game))}
             for level in levels:
-                with tempfile.TemporaryDirectory() as name:
-                    home = Path(name)
-                    shutil.copytree(source, home / "src", ignore=shutil.ignore_patterns("__pycache__"))
+                with empty_home(source) as home:
                     answers = [first_answer(browser, home, game, level, lobby) for _ in range(2)]
-                load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
                 print(
                     f"{game:9} {level:7} first {answers[0]}, second {answers[1]}, thinks {seconds[level]:.2f} s, "
-                    f"load {load:.0f}",
+                    f"load {load():.0f}",
                     flush=True,
                 )
+
+
+def measure_later_answers(games: list[str], levels: list[str], lobby: float, source: Path) -> None:
+    """Print the seconds to the first answer of each level, on starts of which none is the first."""
+    with chromium() as browser, empty_home(source) as home:
+        compile_all(home)
+        for game in games:
+            seconds = {level.name: level.seconds for level in game_levels(find_game(game))}
+            for level in levels:
+                answers = ", ".join(first_answer(browser, home, game, level, lobby) for _ in range(3))
+                print(
+                    f"{game:9} {level:7} later {answers}, thinks {seconds[level]:.2f} s, load {load():.0f}", flush=True
+                )
+
+
+@contextmanager
+def empty_home(source: Path) -> Iterator[Path]:
+    """An empty home, with a copy of the sources that has never run."""
+    with tempfile.TemporaryDirectory() as name:
+        shutil.copytree(source, Path(name) / "src", ignore=shutil.ignore_patterns("__pycache__"))
+        yield Path(name)
+
+
+def compile_all(home: Path) -> None:
+    """Run a server until all levels are ready."""
+    with running_server(home) as address:
+        while (left := levels_not_ready(address)) > 0:
+            print(f"\r{left:2} levels to compile", end="", file=sys.stderr, flush=True)
+            time.sleep(1)
+        print(file=sys.stderr)
+
+
+def levels_not_ready(address: str) -> int:
+    """How many levels a server has still to get ready."""
+    found = re.search(r"^shoal_levels_not_ready (\d+)", httpx.get(f"{address}/metrics").text, re.MULTILINE)
+    assert found is not None
+    return int(found[1])
+
+
+def load() -> float:
+    """How busy the machine is, where the system tells."""
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
 
 
 def first_answer(browser: Browser, home: Path, game: str, level: str, lobby: float) -> str:

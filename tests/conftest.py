@@ -29,6 +29,20 @@ settings.load_profile("shoal")
 
 ROOT = Path(__file__).parent.parent
 
+#: Files of long tests, besides those in a browser.
+_LONG = ("test_conformance.py", "test_killed_servers_lose_nothing.py", "test_attack.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest tests, so that at the end nobody waits for the last of them, with nothing else to do."""
+    items.sort(key=_rank)
+
+
+def _rank(item: pytest.Item) -> int:
+    if "browser" in getattr(item, "fixturenames", ()):
+        return 0
+    return 1 if item.path.name in _LONG else 2
+
 
 @pytest.fixture(scope="session")
 def tide() -> Game:

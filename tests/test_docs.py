@@ -14,7 +14,7 @@ def _code_blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/python.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/environments.md", "docs/python.md"])
 def test_the_python_of_a_page_gives_what_it_shows(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All `pycon` blocks of a page, one after the other, as a reader would type them."""
     monkeypatch.chdir(tmp_path)
@@ -44,6 +44,7 @@ def test_commands_in_the_manual_exist(page: Path) -> None:
         "play",
         "replay",
         "analyze",
+        "puzzles",
         "perft",
         "verify",
         "score",
@@ -51,6 +52,7 @@ def test_commands_in_the_manual_exist(page: Path) -> None:
         "rules",
         "games",
         "arena",
+        "study",
         "engine",
         "serve",
         "export",

@@ -8,7 +8,7 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "shoal"
 #: What the folder of every game has; `State` and `View` are the protocols of the core, too.
-TEMPLATE = {"Engine", "GreedyBot", "Options", "Settings", "State", "View"}
+TEMPLATE = {"Encoding", "Engine", "GreedyBot", "Options", "Settings", "State", "View"}
 
 
 def test_no_two_classes_share_a_name() -> None:

@@ -1,6 +1,6 @@
 """Strangers visit day after day and never come back: the database and the memory of the server level off.
 
-    python -m bench.attack.strangers [--visits 100000] [--days 140] [--keep …] [--database sqlite:///FILE|postgresql://…]
+    python -m bench.attack.strangers [--visits 100000] [--days 140] [--keep …] [--database sqlite|postgresql|URL]
 
 The server runs in this process. Every fiftieth visitor asks it as a browser does, for the lobby, a table and a score
 sheet; the others have their tables from the table service itself, or so many visits would take hours. After each
@@ -22,6 +22,7 @@ from typing import Any, Final
 import asyncpg
 import httpx
 import msgspec
+from bench.server_soak import database
 from sqlalchemy import Connection, func, select, update
 
 from shoal.core import Table, find_game
@@ -267,12 +268,11 @@ def main() -> None:
     parser.add_argument("--visits", type=int, default=100_000)
     parser.add_argument("--days", type=int, default=DAYS)
     parser.add_argument("--keep", type=parse_keep, default=_USUAL)
-    parser.add_argument("--database", default="")
+    parser.add_argument("--database", default="sqlite", help="sqlite, postgresql, or an address")
     arguments = parser.parse_args()
     began = time.perf_counter()
-    with tempfile.TemporaryDirectory() as folder:
-        database = arguments.database or f"sqlite:///{folder}/strangers.db"
-        days = asyncio.run(simulate(database, arguments.days, arguments.visits, _print, arguments.keep))
+    with database(arguments.database) as url:
+        days = asyncio.run(simulate(url, arguments.days, arguments.visits, _print, arguments.keep))
     growth = find_growth(days, keep=arguments.keep)
     print(f"{arguments.visits} visits in {time.perf_counter() - began:.0f} s:", "; ".join(growth) or "it levels off")
     sys.exit(1 if growth else 0)

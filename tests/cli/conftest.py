@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -37,3 +38,10 @@ def shoal(home: Path) -> Shoal:
         )
 
     return run
+
+
+def wait_for_games(path: Path, process: "subprocess.Popen[str]", games: int) -> None:
+    """Wait until a process has written this many games to its file."""
+    while not path.exists() or path.read_bytes().count(b"\n") <= games:
+        assert process.poll() is None
+        time.sleep(0.01)

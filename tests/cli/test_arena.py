@@ -5,13 +5,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from shoal.arena import ResultsFile
-from tests.cli.conftest import Shoal
+from tests.cli.conftest import Shoal, wait_for_games
 
 ROOT = Path(__file__).parent.parent.parent
 QUICK = ["arena", "smallfry", "--bots", "greedy,random", "-o", "target=5", "--seed", "x"]
@@ -71,16 +70,10 @@ def _start(home: Path, path: Path, *more: str) -> "subprocess.Popen[str]":
     )
 
 
-def _wait_for_games(path: Path, process: "subprocess.Popen[str]", games: int) -> None:
-    while not path.exists() or path.read_bytes().count(b"\n") <= games:
-        assert process.poll() is None
-        time.sleep(0.01)
-
-
 def test_a_tournament_goes_on_after_a_kill(home: Path, shoal: Shoal, tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     process = _start(home, path, "--processes", "2")
-    _wait_for_games(path, process, 5)
+    wait_for_games(path, process, 5)
     process.kill()
     process.communicate(timeout=60)
     path.write_bytes(path.read_bytes() + b'{"number": 77, "half": "a li')
@@ -99,7 +92,7 @@ def test_a_tournament_goes_on_after_a_kill(home: Path, shoal: Shoal, tmp_path: P
 def test_ctrl_c_leaves_a_valid_file_and_prints_the_results_so_far(home: Path, tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     process = _start(home, path)
-    _wait_for_games(path, process, 3)
+    wait_for_games(path, process, 3)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130

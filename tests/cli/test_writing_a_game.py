@@ -110,7 +110,7 @@ def test_the_game_can_be_played_before_it_has_a_page_and_rules(shoal: Shoal, tmp
 
 
 def test_what_the_page_adds_at_the_end_works(shoal: Shoal, tmp_path: Path) -> None:
-    """A told log, five levels, another language: the blocks that begin with "For instance"."""
+    """A told log, five levels, another language, a study: the blocks that begin with "For instance"."""
     project = tmp_path / "project"
     shutil.copytree(NIM, project)
     for file, text in blocks("For instance, in"):
@@ -129,6 +129,9 @@ def test_what_the_page_adds_at_the_end_works(shoal: Shoal, tmp_path: Path) -> No
     asked = shoal("play", "nim", "--lang", "fr", "--seats", "Ada,Bo", stdin="moves\n", PYTHONPATH=site).stdout
     assert "prendre 1 bâton du tas 1" in asked
     assert "prendre 7 bâtons du tas 3" in asked
+    studied = shoal("study", "nim", "--bots", "random", "--games", "2", PYTHONPATH=site)
+    assert "Sticks taken at once" in studied.stdout, studied.stderr
+    assert "from heap 3" in studied.stdout
 
 
 def _with_block(code: str, block: str) -> str:

@@ -49,6 +49,29 @@ def reads_a_list() -> int:
     return FISH[0]
 
 
+USES_NUMPY = """
+import sys
+import numpy as np
+from shoal.core.numba_kernels import kernel
+
+@kernel
+def total(fish):
+    return np.sum(fish) + hash(fish[0])
+
+print(total(np.arange(4)), "numba.np.arraymath" in sys.modules, "scipy.linalg" in sys.modules)
+"""
+LOAD_ONLY = """
+from shoal.core.compilation import NotCompiled, loading_only
+from outer import total
+
+try:
+    with loading_only():
+        print(total(10))
+except NotCompiled:
+    print("not compiled")
+"""
+
+
 def run(folder: Path, environment: Mapping[str, str] | None = None) -> tuple[int, bool]:
     """What the kernel returns in a new process, and whether it was compiled there."""
     own = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
@@ -130,6 +153,25 @@ def test_two_processes_may_compile_at_once(folder: Path) -> None:
     assert run(folder) == (26, False)
     assert len(files(folder)) == 1
     assert not list(folder.rglob(".*.kernel")), "nothing half-written is left"
+
+
+def test_a_later_process_loads_nothing_that_only_compiling_needs(tmp_path: Path) -> None:
+    (tmp_path / "kernels.py").write_text(USES_NUMPY, encoding="utf-8")
+    command = [sys.executable, "-B", str(tmp_path / "kernels.py")]
+    first, second = (subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2))
+    assert first.split()[:2] == ["6", "True"]
+    assert second.split() == ["6", "False", "False"]
+
+
+def test_where_kernels_may_only_be_loaded_none_is_compiled(folder: Path) -> None:
+    (folder / "load_only.py").write_text(LOAD_ONLY, encoding="utf-8")
+    command = [sys.executable, "-B", str(folder / "load_only.py")]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "not compiled\n"
+    assert files(folder) == []
+    run(folder)
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "26\n"
+    edit(folder / "inner.py", "BONUS = 5", "BONUS = 7")
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "not compiled\n"
 
 
 def test_where_the_sources_cannot_be_written_to_the_users_cache_folder_is_used(folder: Path, tmp_path: Path) -> None:

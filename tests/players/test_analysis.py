@@ -2,9 +2,13 @@
 
 import io
 import json
+import os
 import random
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -530,6 +534,25 @@ def test_sealed_seats_may_be_asked_about() -> None:
     for seat in ("A", "B"):
         (answer,) = _serve(_line(id="q", game="fishtank", moves=moves, seat=seat, bot="random", time_ms=1))
         assert str(answer["step"]).startswith(f"{seat}:")
+
+
+def test_where_nothing_may_be_compiled_a_bot_that_was_not_says_so_and_the_others_answer(tmp_path: Path) -> None:
+    lines = [
+        _line(id="w", action="warm_up", game="fishtank", bot="shark", compile=False),
+        _line(id="q", game="smallfry", moves=_moves("smallfry", 1), bot="minnow", compile=False, keep_as="t A"),
+        _line(id="g", game="smallfry", moves=_moves("smallfry", 1), bot="greedy", compile=False),
+    ]
+    done = subprocess.run(
+        [sys.executable, "-m", "shoal.players.analysis"],
+        input=b"".join(lines),
+        capture_output=True,
+        check=True,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+    )
+    answers = {answer["id"]: answer for answer in map(json.loads, done.stdout.splitlines())}
+    assert [answers[name] for name in "wq"] == [{"id": name, "compiled": False, "final": True} for name in "wq"]
+    assert answers["g"]["step"]
+    assert list(tmp_path.iterdir()) == [], "nothing was compiled"
 
 
 def test_a_warm_up_is_answered_when_it_is_done_and_names_its_fields() -> None:

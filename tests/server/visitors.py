@@ -1,5 +1,6 @@
 """People who use the pages in tests: with a browser, or with plain forms."""
 
+import html
 import random
 import re
 from collections.abc import Mapping
@@ -8,7 +9,7 @@ from html.parser import HTMLParser
 import httpx
 from playwright.sync_api import Page
 
-__all__ = ["MY_TURN", "Form", "Visitor", "choose_by_pressing", "play_by_pressing", "read_forms"]
+__all__ = ["MY_TURN", "Form", "Visitor", "choose_by_pressing", "play_by_forms", "play_by_pressing", "read_forms"]
 
 
 #: Shown when a person at this screen has to act, or the game is over. A sealed choice may be changed, but need not be.
@@ -153,3 +154,17 @@ def play_by_pressing(page: Page, choice: random.Random, steps: int = 10_000) -> 
             page.click("#curtain a")
             page.wait_for_selector("#steps", state="attached")
         choose_by_pressing(page, choice)
+
+
+def play_by_forms(page: Page, choice: random.Random) -> None:
+    """Take steps like `play_by_pressing`, but with plain requests of this browser's: quick, where nobody looks."""
+    address = page.evaluate("location.origin")
+    with Visitor(address) as visitor:
+        visitor.http.cookies.update({cookie["name"]: cookie["value"] for cookie in page.context.cookies()})
+        visitor.get(page.url.removeprefix(address))
+        while not visitor.over:
+            curtain = re.search(r'id="curtain".*?href="([^"]+)"', visitor.html, re.DOTALL)
+            if curtain is not None:
+                visitor.get(html.unescape(curtain[1]))
+            visitor.step(choice)
+    page.wait_for_selector(".crown", state="attached")

@@ -5,12 +5,13 @@
 evaluate the results.
 """
 
+from shoal.arena.intervals import wilson
 from shoal.arena.match import PlayedGame, play_match
 from shoal.arena.pairing import Fixture, MatchSettings, deal_seed, fixtures
 from shoal.arena.ratings import Rating, rate
 from shoal.arena.results_file import ResultsFile
 from shoal.arena.sprt import Hypotheses, Verdict, judge_pairs
-from shoal.arena.standings import LadderResult, Standing, ladder_results, standings, wilson
+from shoal.arena.standings import LadderResult, Standing, ladder_results, standings
 from shoal.arena.tournament import Tournament, run_tournament
 
 __all__ = [

@@ -13,7 +13,16 @@ import msgspec
 from shoal.arena.pairing import Fixture, MatchSettings, deal_seed
 from shoal.core import Bot, Game, Record, SearchLimit, Seat, ShoalError, Table, find_game, seat_name
 from shoal.core.options import OptionValue
-from shoal.players import BotFailure, close_bot, find_bot, find_bot_or_program, is_program, is_thinker, warm_up
+from shoal.players import (
+    BotFailure,
+    close_bot,
+    find_bot,
+    find_bot_or_program,
+    is_program,
+    is_thinker,
+    limit_threads,
+    warm_up,
+)
 
 __all__ = ["Forfeit", "PlayedGame", "TimeUsed", "play_match", "warm_bots"]
 
@@ -50,8 +59,13 @@ class PlayedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     forfeit: Forfeit | None = None
 
 
-def play_match(settings: MatchSettings, fixture: Fixture, game: Game | None = None) -> PlayedGame:
-    """Play one game. `game` is needed only where it is not installed."""
+def play_match(
+    settings: MatchSettings, fixture: Fixture, game: Game | None = None, *, threads: int | None = None
+) -> PlayedGame:
+    """Play one game, each bot on so many threads or on as many as it likes.
+
+    `game` is needed only where it is not installed.
+    """
     game = game if game is not None else find_game(settings.game)
     table = Table(
         game, settings.options, seed=deal_seed(settings, fixture.deal), names=fixture.lineup, players=fixture.lineup
@@ -64,6 +78,8 @@ def play_match(settings: MatchSettings, fixture: Fixture, game: Game | None = No
             forfeit = _seat_bot(bots, seat, name, game, table.options, settings, fixture)
             if forfeit is not None:
                 break
+            if threads is not None:
+                limit_threads(bots[seat], threads)
         while forfeit is None and not table.over:
             forfeit = _step(table, bots, clocks, settings.time_ms / 1000)
     finally:

@@ -3,18 +3,16 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import sqrt
 from typing import Final
 
 import msgspec
 
+from shoal.arena.intervals import share_interval
 from shoal.arena.match import PlayedGame
 from shoal.core import seat_name
 
-__all__ = ["LadderResult", "Standing", "ladder_results", "standings", "wilson"]
+__all__ = ["LadderResult", "Standing", "ladder_results", "standings"]
 
-#: A normal variable stays within this many standard deviations 95 times in 100.
-_DEVIATIONS: Final = 1.959964
 #: A step is late when it took longer than this many times its time.
 _LATE: Final = 1.1
 
@@ -106,26 +104,11 @@ def _standing(bot: str, played: Sequence[tuple[PlayedGame, int]], time_ms: float
 
 
 def _interval(played: Sequence[tuple[PlayedGame, int]]) -> tuple[float, float]:
-    """The 95 % interval of the share of wins. Games of one deal count together: the variance is between deals."""
+    """The 95 % interval of the share of wins."""
     deals: dict[int, list[float]] = defaultdict(list)
     for entry, seat in played:
         deals[entry.deal].append(entry.shares[seat])
-    share = sum(sum(shares) for shares in deals.values()) / len(played)
-    if share in (0.0, 1.0):
-        return wilson(share, len(played))
-    # A little more than was seen, so that a few deals with equal outcomes do not look certain.
-    squares = sum((sum(shares) - share * len(shares)) ** 2 for shares in deals.values())
-    size = len(played) / len(deals)
-    variance = (squares + 0.25 * size) / len(played) ** 2
-    return wilson(share, share * (1 - share) / variance)
-
-
-def wilson(share: float, games: float) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share seen in `games` independent games."""
-    square = _DEVIATIONS**2 / games
-    middle = (share + square / 2) / (1 + square)
-    reach = _DEVIATIONS * sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    return share_interval(list(deals.values()))
 
 
 def _others(scores: Sequence[int], seat: int) -> list[int]:

@@ -24,6 +24,9 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     settings: MatchSettings
     games: int
     processes: int = 1
+    #: On how many threads each bot thinks; None for as many as it likes. On one, bots that count work and not time play
+    #: the same games again.
+    threads: int | None = None
     sprt: Hypotheses | None = None
 
     def fixtures(self) -> list[Fixture]:
@@ -45,7 +48,7 @@ def run_tournament(
     todo = [fixture for fixture in planned if fixture.number not in results.entries]
     if not todo or (verdict is not None and verdict.decided):
         return verdict
-    with Workers(min(tournament.processes, len(todo)), tournament.settings) as workers:
+    with Workers(min(tournament.processes, len(todo)), tournament.settings, tournament.threads) as workers:
         for entry in workers.play(todo):
             results.add(entry)
             verdict = None if test is None else test.advance(results.entries)

@@ -20,12 +20,12 @@ __all__ = ["Workers"]
 class Workers:
     """`count` worker processes. Results come in the order in which games end."""
 
-    def __init__(self, count: int, settings: MatchSettings) -> None:
+    def __init__(self, count: int, settings: MatchSettings, threads: int | None = None) -> None:
         context = multiprocessing.get_context("spawn")
         self._workers: dict[Connection, BaseProcess] = {}
         for _ in range(count):
             own_end, worker_end = context.Pipe()
-            process = context.Process(target=_work, args=(worker_end, settings), daemon=False)
+            process = context.Process(target=_work, args=(worker_end, settings, threads), daemon=False)
             process.start()
             worker_end.close()
             self._workers[own_end] = process
@@ -87,7 +87,7 @@ class Workers:
         return ShoalError(msg("a process of the arena ended with status {status}", status=process.exitcode))
 
 
-def _work(connection: Connection, settings: MatchSettings) -> None:
+def _work(connection: Connection, settings: MatchSettings, threads: int | None) -> None:
     # Ctrl-C is for the main process, which then terminates this one, and the bots' programs with it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _exit)
@@ -96,7 +96,7 @@ def _work(connection: Connection, settings: MatchSettings) -> None:
         while True:
             fixture: Fixture = connection.recv()
             try:
-                answer: PlayedGame | Text = play_match(settings, fixture)
+                answer: PlayedGame | Text = play_match(settings, fixture, threads=threads)
             except ShoalError as error:
                 answer = error.text
             connection.send(answer)

@@ -7,11 +7,11 @@ from pathlib import Path
 import msgspec
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 from shoal.cli.arguments import read_record_argument
 from shoal.cli.language import language, say, speaker_for
+from shoal.cli.progress import progress_bar
 from shoal.coach import GameReview, StepReview, TurningPoint, ledgers, review_game, turning_points
 from shoal.coach.hint import percent, signed, signed_percent
 from shoal.coach.ledger import SeatLedger
@@ -54,15 +54,7 @@ def analyze_record(arguments: AnalyzeArguments) -> None:
     if not replay.steps or all(taker == CHANCE for taker in replay.history.takers):
         raise ShoalError(msg("there is nothing to review: no seat has taken a step yet"))
     console = Console(stderr=True)
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as bar:
+    with progress_bar(console) as bar:
         task = bar.add_task(say(msg("Getting ready (the very first time this takes a minute or more)")), total=None)
         words = say(msg("Reviewing"))
 

@@ -39,6 +39,16 @@ DeckFile = Annotated[
         help=say(msg("The deck in this file, for a game with decks of one's own; `shoal deck GAME` writes one.")),
     ),
 ]
+SeatCount = Annotated[int | None, typer.Option("--players", "-p", help=say(msg("Number of seats.")))]
+GameCount = Annotated[
+    int, typer.Option("--games", "-n", min=1, help=say(msg("Number of games, rounded up to whole deals.")))
+]
+ProcessCount = Annotated[
+    int, typer.Option("--processes", "-j", min=1, help=say(msg("Number of games to play at once.")))
+]
+DealSeed = Annotated[
+    str | None, typer.Option("--seed", metavar="TEXT", help=say(msg("The seed of the deals (default: a new one).")))
+]
 JsonFlag = Annotated[bool, typer.Option("--json", help=say(msg("Print one JSON object.")))]
 Lang = Annotated[
     str | None,
@@ -220,6 +230,73 @@ def analyze(
     analyze_record(AnalyzeArguments(file=file, effort=effort, seat=seat, json=json, html=html))
 
 
+@app.command(
+    help=say(
+        msg(
+            "Solve puzzles: positions with one clearly best step. --make mines new ones from games of bots, --check "
+            "proves those in a file again."
+        )
+    ),
+)
+def puzzles(
+    game: GameName,
+    *,
+    make: Annotated[
+        int | None,
+        typer.Option(
+            "--make",
+            min=1,
+            metavar="N",
+            help=say(
+                msg(
+                    "Mine until there are N puzzles. This takes from seconds to minutes for each; after Ctrl-C, the "
+                    "same command with --out goes on where it stopped."
+                )
+            ),
+        ),
+    ] = None,
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="WORD", help=say(msg("With --make: the same seed finds the same puzzles.")))
+    ] = "1",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help=say(msg("With --make: add the puzzles to this file, one a line (default: standard output).")),
+        ),
+    ] = None,
+    check: Annotated[
+        Path | None,
+        typer.Option(
+            "--check",
+            metavar="FILE",
+            help=say(msg("Check the puzzles in a file: that they replay, and that the best step is clearly best.")),
+        ),
+    ] = None,
+    proofs: Annotated[
+        bool,
+        typer.Option("--proofs/--no-proofs", help=say(msg("With --check: whether to compute all values again."))),
+    ] = True,
+    grade: Annotated[
+        int | None,
+        typer.Option(
+            "--grade",
+            min=1,
+            max=5,
+            help=say(msg("Only puzzles of this difficulty, from 1 (very easy) to 5 (very hard).")),
+        ),
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.puzzles import PuzzleArguments, run_puzzles_command
+
+    status = run_puzzles_command(
+        PuzzleArguments(game=game, make=make, seed=seed, out=out, check=check, proofs=proofs, grade=grade)
+    )
+    raise typer.Exit(status)
+
+
 @app.command(help=say(msg("Count the positions N steps after the end of a record.")))
 def perft(
     file: RecordFile,
@@ -325,22 +402,15 @@ def arena(
             help=say(msg("The bots (see `shoal games GAME`), or programs: pipe:COMMAND.")),
         ),
     ],
-    games: Annotated[
-        int, typer.Option("--games", "-n", min=1, help=say(msg("Number of games, rounded up to whole deals.")))
-    ] = 100,
+    games: GameCount = 100,
     time: Annotated[
         float, typer.Option("--time", "-t", min=1, metavar="MS", help=say(msg("Time for each step, in milliseconds.")))
     ] = 200,
-    players: Annotated[int | None, typer.Option("--players", "-p", help=say(msg("Number of seats.")))] = None,
+    players: SeatCount = None,
     option: OptionList = None,
     deck: DeckFile = None,
-    processes: Annotated[
-        int, typer.Option("--processes", "-j", min=1, help=say(msg("Number of games to play at once.")))
-    ] = 1,
-    seed: Annotated[
-        str | None,
-        typer.Option("--seed", metavar="TEXT", help=say(msg("The seed of the deals (default: a new one)."))),
-    ] = None,
+    processes: ProcessCount = 1,
+    seed: DealSeed = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -385,6 +455,85 @@ def arena(
         json=json,
     )
     raise typer.Exit(hold_tournament(arguments))
+
+
+@app.command(
+    help=say(msg("Let bots play many games, and say what they tell: seats, scores, what things are worth, rules."))
+)
+def study(
+    game: GameName,
+    *,
+    games: GameCount = 200,
+    players: SeatCount = None,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            "-b",
+            metavar="NAME,NAME,…",
+            help=say(msg("One bot for all seats (by default one of medium strength), or several that change seats.")),
+        ),
+    ] = "",
+    time: Annotated[
+        float,
+        typer.Option(
+            "--time",
+            "-t",
+            min=1,
+            metavar="MS",
+            help=say(
+                msg(
+                    "Time for each step, in milliseconds. Levels up to pike need less and then play the same games "
+                    "again from the same seed; shark and search use it up."
+                )
+            ),
+        ),
+    ] = 5000,
+    option: OptionList = None,
+    deck: DeckFile = None,
+    processes: ProcessCount = 1,
+    seed: DealSeed = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help=say(msg("Save every game to this file; a study that is already in it is resumed.")),
+        ),
+    ] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FOLDER", help=say(msg("Write charts to this folder, as SVG."))),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html",
+            metavar="FILE",
+            help=say(msg("Write tables and charts to one HTML file, which opens without a network.")),
+        ),
+    ] = None,
+    json: JsonFlag = False,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.study import StudyArguments, study_game
+
+    arguments = StudyArguments(
+        game=game,
+        bots=bots,
+        games=games,
+        time_ms=time,
+        players=players,
+        options=tuple(option or ()),
+        deck=deck,
+        processes=processes,
+        seed=seed,
+        out=out,
+        svg=svg,
+        html=html,
+        json=json,
+    )
+    raise typer.Exit(study_game(arguments))
 
 
 @app.command(help=say(msg("Analyse positions for another program: one JSON object per line, in and out.")))

@@ -2,18 +2,15 @@
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
 import msgspec
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 from shoal.arena import (
     Hypotheses,
-    MatchSettings,
     PlayedGame,
     ResultsFile,
     Standing,
@@ -24,13 +21,17 @@ from shoal.arena import (
     run_tournament,
     standings,
 )
-from shoal.cli.arguments import read_option_arguments
 from shoal.cli.language import say
-from shoal.core import Game, NotationError, ShoalError, find_game, msg, new_seed
+from shoal.cli.match_settings import (
+    MatchArguments,
+    read_bots,
+    read_match_settings,
+    read_table_options,
+)
+from shoal.cli.progress import progress_bar
+from shoal.core import NotationError, ShoalError, msg
 from shoal.core.errors import shorten
-from shoal.core.options import OptionValue, write_options
 from shoal.core.text import msgs
-from shoal.players import find_bot_or_program, split_names
 
 __all__ = ["ArenaArguments", "hold_tournament"]
 
@@ -40,50 +41,24 @@ _FEWEST_BOTS: Final = 2
 _WIDEST_NAME: Final = 14
 
 
-class ArenaArguments(msgspec.Struct, frozen=True, kw_only=True):
+class ArenaArguments(MatchArguments, frozen=True, kw_only=True):
     """The arguments of `shoal arena`."""
 
-    game: str
-    bots: str
-    games: int
-    time_ms: float
-    players: int | None = None
-    options: tuple[str, ...] = ()
-    deck: Path | None = None
-    processes: int = 1
-    seed: str | None = None
-    out: Path | None = None
     sprt: str | None = None
     ladder: bool = False
-    json: bool = False
 
 
 def hold_tournament(arguments: ArenaArguments) -> int:
     """Play, then print the results; the exit status. Ctrl-C prints those of the finished games."""
-    game = find_game(arguments.game)
-    options = dict(read_option_arguments(game, arguments.options, arguments.deck))
-    if arguments.players is not None:
-        options["players"] = arguments.players
-    checked = game.options(options)
-    bots = _check_bots(arguments.bots, game, checked)
+    game, options = read_table_options(arguments)
+    bots = read_bots(arguments.bots, game, options, _FEWEST_BOTS)
     if arguments.ladder and len(set(bots)) != max(2, len(bots)):
         raise ShoalError(
             msg("a ladder has two or more bots, each named once: found {bots}", bots=shorten(arguments.bots))
         )
     with ResultsFile(arguments.out) as results:
         tournament = Tournament(
-            settings=MatchSettings(
-                game=game.name,
-                # As in the results file, where a tuple is a list.
-                options=msgspec.json.decode(
-                    msgspec.json.encode(write_options(game.fields, checked)), type=dict[str, object]
-                ),
-                players=len(game.start(checked).scores),
-                bots=bots,
-                time_ms=arguments.time_ms,
-                seed=_choose_seed(arguments, results),
-                ladder=arguments.ladder,
-            ),
+            settings=read_match_settings(arguments, game, options, bots, results, ladder=arguments.ladder),
             games=arguments.games,
             processes=arguments.processes,
             sprt=None if arguments.sprt is None else _parse_hypotheses(arguments.sprt),
@@ -94,21 +69,6 @@ def hold_tournament(arguments: ArenaArguments) -> int:
         else:
             _print_tables(tournament, results, verdict)
     return status
-
-
-def _check_bots(names: str, game: Game, options: dict[str, OptionValue]) -> tuple[str, ...]:
-    bots = tuple(split_names(names))
-    if len(bots) < _FEWEST_BOTS:
-        raise ShoalError(msg("--bots: expected two or more bots, found {bots}", bots=shorten(names)))
-    for name in bots:
-        find_bot_or_program(game, name, options)
-    return bots
-
-
-def _choose_seed(arguments: ArenaArguments, results: ResultsFile) -> str:
-    if arguments.seed is not None:
-        return arguments.seed
-    return results.settings.seed if results.settings is not None else new_seed()
 
 
 def _parse_hypotheses(text: str) -> Hypotheses:
@@ -125,15 +85,7 @@ def _parse_hypotheses(text: str) -> Hypotheses:
 def _play_games(tournament: Tournament, results: ResultsFile) -> tuple[int, Verdict | None]:
     latest: Verdict | None = None
     console = Console(stderr=True)
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as progress:
+    with progress_bar(console) as progress:
         planned = tournament.fixtures()
         played = sum(fixture.number in results.entries for fixture in planned)
         task = progress.add_task(say(msg("Playing")), total=len(planned), completed=played)

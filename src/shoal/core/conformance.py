@@ -20,6 +20,7 @@ from shoal.core.record import Replay, parse_record, verify
 from shoal.core.seats import CHANCE, Seat, Viewer
 from shoal.core.state import State, view_bytes
 from shoal.core.step import Step
+from shoal.core.study import check_findings
 from shoal.core.table import Table, admit
 from shoal.core.text import say_english
 
@@ -111,9 +112,10 @@ def check_state(state: State, rng: random.Random, met: Sequence[Step] = ()) -> N
     for seat in (*state.to_act, *state.sealed):
         if seat != CHANCE:
             _check_steps(state, state.legal(seat), rng)
-    _check_errors(state, met)
+    tried = tuple(dict.fromkeys(met))
+    _check_errors(state, tried)
     for viewer in (None, *seats):
-        _check_view(state, viewer, rng, met)
+        _check_view(state, viewer, rng, tried)
 
 
 def _check_steps(state: State, steps: Sequence[Step], rng: random.Random) -> None:
@@ -289,3 +291,7 @@ def _check_end(table: Table) -> None:
     replay = Replay(record, table.game)
     assert replay.final == table.state, "the record must lead to the same end"
     verify(replay)
+    try:
+        check_findings(table.game.study(replay.states, replay.steps), len(table.seats))
+    except TypeError as error:
+        raise AssertionError(f"what a study counts: {error}") from None

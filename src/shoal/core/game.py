@@ -18,10 +18,13 @@ from shoal.core.page import Page
 from shoal.core.seats import CHANCE, Seat, Viewer
 from shoal.core.state import State, View
 from shoal.core.step import Step
+from shoal.core.study import Finding
 from shoal.core.text import Say, Text, msg, msgs
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from shoal.core.encoding import GameEncoding
 
 __all__ = ["Bot", "BotMaker", "Game", "ScoredText"]
 
@@ -124,6 +127,13 @@ class Game(ABC):
         """What the game adds to the output of `shoal replay --json`."""
         return {}
 
+    def encoding(self, options: Mapping[str, OptionValue]) -> "GameEncoding | None":
+        """The game as numbers, for learning environments; `None` where nobody has written down what they mean.
+
+        Called with options that were checked by `options`. Environments are made of it: see `shoal.envs`.
+        """
+        return None
+
     def score_text(self, text: str, options: Mapping[str, OptionValue]) -> ScoredText:
         """Score something written down, for people with the real box."""
         raise Refusal(msg("{game} has nothing to score on its own", game=self.name))
@@ -168,6 +178,12 @@ class Game(ABC):
             count,
         )
 
+    def known_beside(self, view: View) -> Sequence[Text]:
+        """What the viewer knows, and the picture of the view does not show: puzzles ask for no memory. For `displayed`
+        views, so that it tells no more than the table may.
+        """
+        return ()
+
     def consequence(
         self, states: Sequence[State], number: int, better: Step | None, names: Sequence[str]
     ) -> Text | None:
@@ -177,6 +193,14 @@ class Game(ABC):
         seat would better have taken.
         """
         return None
+
+    def study(self, states: Sequence[State], steps: Sequence[Step]) -> Sequence[Finding]:
+        """What can be counted in a finished game: how often rules came up, what was taken and what it brought.
+
+        `states[n]` is the state before `steps[n]`, and the last one is the end. Every game with the same options has
+        the same measures, in the same order: `shoal study` puts the findings of many games together.
+        """
+        return ()
 
     def displayed(self, view: View) -> View:
         """What the table displays of what a viewer may know; all of it once the game is over.

@@ -4,31 +4,36 @@ A file's name holds a digest of all that its machine code depends on: the kernel
 constants that they read, the types of the arguments, the versions of Python and the compiler, and the processor. So an
 edit anywhere, or another machine, leads to another file, and nothing has to be deleted. A file begins with a checksum
 and is replaced as a whole; one that was cut off is not used, and is compiled again.
+Where kernels may only be loaded (`compilation.py`), one that is not there is an error.
 """
 
 import contextlib
 import hashlib
+import io
 import os
 import pickle
 import secrets
 import sys
 import tempfile
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 import llvmlite
 import numba
+import numba.cpython.hashing  # names the parts of Python that kernels with hashes refer to
 import numpy as np
 import platformdirs
-from numba.core import config, types
+from numba.core import config
 from numba.core.compiler import CompileResult
-from numba.core.dispatcher import Dispatcher
+from numba.core.environment import Environment, _rebuild_env
+from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
-from numba.extending import is_jitted
+
+from shoal.core.compilation import NotCompiled, may_compile
+from shoal.core.kernel_digest import VERSIONED, parts
 
 __all__ = ["KernelCache"]
 
@@ -36,11 +41,10 @@ _CHECKSUM_BYTES: Final = 32
 _DIGEST_LETTERS: Final = 32
 #: Of the files of a kernel, as many are kept: for some argument types, interpreters, processors and recent edits.
 _MOST_KEPT: Final = 16
-#: Code of these packages does not change but with their versions.
-_VERSIONED: Final = frozenset({"numba", "llvmlite", "numpy", "math"})
 #: Numba's own way to make bytes of compiled code, and to read them: it has no types.
 _dumps: Final[Callable[[object], bytes]] = dumps
 _rebuild: Final[Callable[..., Any]] = CompileResult._rebuild
+_numba_environment: Final[Callable[[str, list[object], str], Environment]] = _rebuild_env
 _VERSIONS: Final = (numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag)
 
 
@@ -61,18 +65,17 @@ class KernelCache:
 
     def load_overload(self, signature: object, target: Any) -> Any:
         """The compiled form for a signature; None if it has to be compiled."""
-        target.refresh()
+        # All that compiling needs is left out: it takes as long to load as the kernels of an engine.
+        rtsys.initialize(target)
         path = self._path(signature, target)
-        try:
-            found = path.read_bytes()
-        except OSError:
-            return None
-        checksum, payload = found[:_CHECKSUM_BYTES], found[_CHECKSUM_BYTES:]
-        if hashlib.sha256(payload).digest() != checksum:
+        payload = _read_checked(path)
+        if payload is None:
+            if not may_compile():
+                raise NotCompiled(self._name)
             return None
         with contextlib.suppress(OSError):  # in a folder that only others may write to
             os.utime(path)  # so that it is among those that are kept
-        return _rebuild(target, *pickle.loads(payload))  # noqa: S301 - our own file, with its checksum
+        return _rebuild(target, *_Unpickler(io.BytesIO(payload)).load())
 
     def save_overload(self, signature: object, compiled: Any) -> None:
         """Keep a compiled form. Where that is not possible, say so: the next start takes as long."""
@@ -96,7 +99,7 @@ class KernelCache:
 
     def _path(self, signature: object, target: Any) -> Path:
         if self._source is None:
-            self._source = "\n".join(_parts(self._function, set()))
+            self._source = "\n".join(parts(self._function, set()))
         depends_on = (self._source, self._settings, signature, target.codegen().magic_tuple(), *_VERSIONS)
         digest = hashlib.sha256(repr(depends_on).encode()).hexdigest()[:_DIGEST_LETTERS]
         return Path(self.cache_path) / f"{self._name}-{digest}.kernel"
@@ -105,6 +108,38 @@ class KernelCache:
         kept = sorted(folder.glob(f"{self._name}-*.kernel"), key=lambda path: path.stat().st_mtime, reverse=True)
         for path in kept[_MOST_KEPT:]:
             path.unlink(missing_ok=True)
+
+
+def _read_checked(path: Path) -> bytes | None:
+    """What a file holds behind its checksum; None if it is not there or not whole."""
+    try:
+        found = path.read_bytes()
+    except OSError:
+        return None
+    checksum, payload = found[:_CHECKSUM_BYTES], found[_CHECKSUM_BYTES:]
+    return payload if hashlib.sha256(payload).digest() == checksum else None
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reads our own files, whose checksum was right, without importing more of Numba for them."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        if (module, name) == (_numba_environment.__module__, _numba_environment.__name__):
+            return _environment
+        return super().find_class(module, name)
+
+
+def _environment(module: str, constants: list[object], name: str) -> Environment:
+    """What machine code of a module refers to: its constants, and by name its globals, which only Numba's object mode
+    looks at. We have none, so the modules of Numba's that kernels are made with, and SciPy behind them, stay out.
+    """
+    if module.partition(".")[0] not in VERSIONED or name in Environment._memo:
+        return _numba_environment(module, constants, name)
+    made = Environment({"__name__": module})
+    made.consts[:] = constants
+    made.env_name = name
+    Environment._memo[name] = made
+    return made
 
 
 @cache
@@ -129,70 +164,3 @@ def _is_writable(folder: Path) -> bool:
 @cache
 def _warn_once(reason: str) -> None:
     warnings.warn(reason, RuntimeWarning, stacklevel=3)
-
-
-def _parts(found: Any, seen: set[int]) -> Iterator[str]:
-    """All that machine code made of `found` depends on, as texts; `found` is what a name in a kernel stands for."""
-    if isinstance(found, bool | int | float | str | bytes | None | np.generic):
-        yield repr(found)
-    elif isinstance(found, np.ndarray):
-        yield f"{found.dtype} {found.shape} {hashlib.sha256(found.tobytes()).hexdigest()}"
-    elif id(found) in seen:
-        yield getattr(found, "__qualname__", "")
-    elif isinstance(found, Dispatcher):
-        seen.add(id(found))
-        yield repr(sorted(found.targetoptions.items()))
-        yield from _parts(found.py_func, seen)
-    elif isinstance(found, FunctionType):
-        seen.add(id(found))
-        yield from _function_parts(found, seen)
-    elif is_jitted(found) or hasattr(found, "_defn"):  # an intrinsic: instructions that a function builds
-        yield from _parts(found._defn, seen)
-    elif isinstance(found, tuple):
-        for part in found:
-            yield from _parts(part, seen)
-    elif isinstance(found, type):
-        yield f"{found.__module__}.{found.__qualname__} {getattr(found, '_fields', '')}"
-    elif isinstance(found, BuiltinFunctionType | ModuleType | types.Type | np.ufunc) or _is_versioned(found):
-        yield getattr(found, "__name__", repr(found))
-    else:
-        raise TypeError(f"a kernel reads {found!r}, and the cache does not know when a {type(found).__name__} changes")
-
-
-def _function_parts(function: FunctionType, seen: set[int]) -> Iterator[str]:
-    if _is_versioned(function):
-        yield function.__qualname__
-        return
-    yield from _parts(function.__defaults__, seen)
-    for cell in function.__closure__ or ():
-        yield from _parts(cell.cell_contents, seen)
-    for code in _codes(function.__code__):
-        yield code.co_code.hex()
-        yield repr([const for const in code.co_consts if not isinstance(const, CodeType)])
-        for name in code.co_names:
-            yield name
-            if name in function.__globals__:
-                value = function.__globals__[name]
-                yield from _module_parts(value, code, seen) if isinstance(value, ModuleType) else _parts(value, seen)
-
-
-def _module_parts(module: ModuleType, code: CodeType, seen: set[int]) -> Iterator[str]:
-    """What a function may read of a module of ours."""
-    yield module.__name__
-    if module.__name__.partition(".")[0] not in _VERSIONED:
-        for name in code.co_names:
-            if name in vars(module):
-                yield from _parts(vars(module)[name], seen)
-
-
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    """The code of a function, and of those within it."""
-    yield code
-    for const in code.co_consts:
-        if isinstance(const, CodeType):
-            yield from _codes(const)
-
-
-def _is_versioned(found: Any) -> bool:
-    module = getattr(found, "__module__", None) or type(found).__module__
-    return module.partition(".")[0] in _VERSIONED

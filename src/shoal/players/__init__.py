@@ -4,7 +4,7 @@
 Start with `named_bots.py`; `analysis/` is what `shoal engine` runs.
 """
 
-from shoal.players.bot_adapters import as_thinker, close_bot, is_thinker, warm_up, warm_up_engine
+from shoal.players.bot_adapters import as_thinker, close_bot, is_thinker, limit_threads, warm_up, warm_up_engine
 from shoal.players.failure import BotFailure
 from shoal.players.named_bots import (
     bot_names,
@@ -34,6 +34,7 @@ __all__ = [
     "is_bot",
     "is_program",
     "is_thinker",
+    "limit_threads",
     "nearly_named",
     "split_names",
     "usual_opponent",

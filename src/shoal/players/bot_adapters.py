@@ -1,4 +1,4 @@
-"""Adapters: any bot as a thinker, closing a bot, what it holds, warming a bot up before time counts."""
+"""Adapters: any bot as a thinker, closing a bot, what it holds, its threads, warming a bot up before time counts."""
 
 import random
 import time
@@ -8,7 +8,16 @@ from typing import Final, TypeGuard
 from shoal.core import Bot, BotMaker, Game, SearchLimit, Step, Table, Thinker, Thought, View
 from shoal.players.failure import BotFailure
 
-__all__ = ["as_thinker", "close_bot", "held_bytes", "is_thinker", "warm_up", "warm_up_engine"]
+__all__ = [
+    "as_thinker",
+    "close_bot",
+    "held_bytes",
+    "is_thinker",
+    "limit_threads",
+    "load_engine",
+    "warm_up",
+    "warm_up_engine",
+]
 
 _WARM_UP_STEP: Final = 0.002
 _LONGEST_WARM_UP: Final = 2.0
@@ -57,16 +66,24 @@ def held_bytes(bot: Bot) -> int:
     return held
 
 
+def limit_threads(bot: Bot, threads: int) -> None:
+    """Have a bot that thinks on several threads think on so many; others think on one."""
+    use = getattr(bot, "use_threads", None)
+    if use is not None:
+        use(threads)
+
+
 def warm_up_engine(maker: BotMaker) -> None:
     """Compile or load now all compiled code that a bot needs, at any table of its game; most bots need none."""
     bot = maker(random.Random(0))
     try:
-        _warm_up(bot)
+        load_engine(bot)
     finally:
         close_bot(bot)
 
 
-def _warm_up(bot: Bot) -> None:
+def load_engine(bot: Bot) -> None:
+    """Load or compile what this bot needs before its clock runs; after the first time, that is nothing."""
     load = getattr(bot, "warm_up", None)
     if load is not None:
         load()
@@ -77,7 +94,7 @@ def warm_up(game: Game, options: Mapping[str, object], maker: BotMaker) -> None:
     try:
         bot = maker(random.Random(0))
         try:
-            _warm_up(bot)
+            load_engine(bot)
             _play_fast(Table(game, options, seed="00" * 32), as_thinker(bot))
         finally:
             close_bot(bot)

@@ -27,13 +27,13 @@ def _options(low: int, high: int) -> st.SearchStrategy[dict[str, object]]:
     )
 
 
-@settings(max_examples=2500)
+@settings(max_examples=1200)
 @given(options=_options(1, 12), seed=seeds)
 def test_short_matches_keep_every_promise(options: dict[str, object], seed: int) -> None:
     check_game(GAME, options, random.Random(seed), longest=MOST_SESSIONS * LONGEST_SESSION, care=0.08)
 
 
-@settings(max_examples=900)
+@settings(max_examples=500)
 @given(options=_options(13, 150), seed=seeds)
 def test_matches_of_several_sessions_keep_every_promise(options: dict[str, object], seed: int) -> None:
     check_game(GAME, options, random.Random(seed), longest=MOST_SESSIONS * LONGEST_SESSION, care=0.01)

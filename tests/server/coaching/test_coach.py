@@ -9,7 +9,7 @@ from shoal.coach import best_steps, find_hint, tell_hint
 from shoal.coach.answers import HintAnswer, VerdictAnswer
 from shoal.core import Table, find_game
 from shoal.server.coaching.coach import Coach
-from shoal.server.coaching.coach_process import Position
+from shoal.server.coaching.coach_process import SeatPosition
 from shoal.server.errors import CoachBusy
 from shoal.server.tables.bot_queue import BotOwner
 
@@ -18,14 +18,14 @@ pytestmark = pytest.mark.anyio
 ANNA, BEN = BotOwner("203.0.113.7", "anna"), BotOwner("203.0.113.8", "ben")
 
 
-def position_after(steps: int, seed: int = 1) -> tuple[Position, Table]:
+def position_after(steps: int, seed: int = 1) -> tuple[SeatPosition, Table]:
     """A position of Small Fry, whose judge is loaded quickly, after some cards."""
     game = find_game("smallfry")
     table = Table(game, {"players": 2}, seed=f"{seed:064x}")
     for _ in range(steps):
         seat = table.state.to_act[0]
         table.submit(seat, table.view(seat).legal[0])
-    return Position(game, table.record().options, table.view(table.state.to_act[0])), table
+    return SeatPosition(game, table.record().options, table.view(table.state.to_act[0])), table
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ async def test_a_process_that_dies_is_started_again_and_asked_once_more(coach: C
 async def test_whoever_asks_too_much_at_once_is_refused_and_others_are_not(coach: Coach) -> None:
     positions = [position_after(0, seed)[0] for seed in range(1, 9)]
     distinct = [
-        Position(one.game, {**one.options, "target": 50 + number}, one.view) for number, one in enumerate(positions)
+        SeatPosition(one.game, {**one.options, "target": 50 + number}, one.view) for number, one in enumerate(positions)
     ]
     async with coach.turn(BEN, 0.1):
         waiting = [asyncio.create_task(coach.hint(ANNA, one, "quick")) for one in distinct[:6]]

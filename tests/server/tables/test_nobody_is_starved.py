@@ -49,7 +49,7 @@ class GatedWorker:
 @pytest.fixture
 def worker(monkeypatch: pytest.MonkeyPatch) -> GatedWorker:
     worker = GatedWorker()
-    monkeypatch.setattr(BotProcess, "choose", lambda _, *question: worker.choose(*question))
+    monkeypatch.setattr(BotProcess, "choose", lambda _, *question, **_may_compile: worker.choose(*question))
     return worker
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from shoal.core import game_names
 from tests.server.server_process import ServerProcess
-from tests.server.visitors import choose_by_pressing, play_by_pressing
+from tests.server.visitors import choose_by_pressing, play_by_forms, play_by_pressing
 from tests.server.web.test_play_in_browser import PHONE, new_visitor, set_up
 
 AXE = Axe()
@@ -83,7 +83,7 @@ def test_a_table_from_the_first_step_to_the_last(browser: Browser, server: Serve
         page.eval_on_selector_all("details", "all => all.forEach((one) => (one.open = true))")
         check(page, "with everything unfolded")
         choose_by_pressing(page, choice)
-        play_by_pressing(page, choice)
+        play_by_forms(page, choice)
         check(page, "the end")
         page.locator("a", has_text="Look back").click()
         expect(page.locator("#replay")).to_be_visible()

@@ -46,6 +46,8 @@ def test_a_board_is_laid_out_by_keyboard_analysed_played_and_walked_back(
         page.fill("#typing input", PLACINGS.replace(",", " "))
         page.keyboard.press("Enter")
         expect(page.locator("#replay output")).to_have_text("9 / 9")
+        expect(page.locator("#typing input")).to_have_value("")
+        expect(page.locator("#typing input")).to_be_focused()
         expect(page.locator(LINES).nth(1)).to_be_visible(timeout=PATIENCE)
         expect(page.locator("#lines .sure")).to_contain_text("proved")
         expect(page.locator("#engine-said")).to_contain_text("Chance to win")

@@ -19,15 +19,25 @@ SHORT = {"smallfry": {"option.target": "12"}}
 
 @contextmanager
 def new_visitor(
-    browser: Browser, server: ServerProcess, *, width: int = DESK, language: str = "en", scripts: bool = True
+    browser: Browser,
+    server: ServerProcess,
+    *,
+    width: int = DESK,
+    language: str = "en",
+    scripts: bool = True,
+    motion: bool = False,
 ) -> Iterator[Page]:
-    """Open a page in a new browser context. Any error that the page reports fails the test."""
+    """Open a page in a new browser context. Any error that the page reports fails the test.
+
+    With `motion` cards turn and penguins slide; then a press waits until they lie still, so whole games take longer.
+    """
     context = browser.new_context(
         base_url=server.address,
         viewport={"width": width, "height": 900},
         locale=language,
         java_script_enabled=scripts,
         has_touch=width == PHONE,
+        reduced_motion="no-preference" if motion else "reduce",
     )
     page = context.new_page()
     errors: list[str] = []
@@ -64,7 +74,7 @@ def expect_result(page: Page, game: str, language: str) -> None:
 def test_a_game_against_a_bot_is_two_presses_away_and_can_be_played_to_its_end(
     browser: Browser, server: ServerProcess, game: str
 ) -> None:
-    with new_visitor(browser, server) as page:
+    with new_visitor(browser, server, motion=True) as page:
         page.goto("/")
         page.locator(f"form:has(input[value={game}]) button[value=minnow]").click()
         expect(page.locator("#board")).to_be_visible()

@@ -64,11 +64,13 @@ _ALL: Final = (1 << len(CELL_NAMES)) - 1
 _INSIDE_OUTSIDE: Final = tuple((mask, _ALL ^ mask) for mask in _FRAME_MASKS)
 
 
+@lru_cache(maxsize=1 << 12)
 def possible_frames(occupied: Mask) -> tuple[Frame, ...]:
     """The frames that hold all cards lying so far (T8)."""
     return tuple(frame for frame, (_, outside) in zip(FRAMES, _INSIDE_OUTSIDE, strict=True) if not occupied & outside)
 
 
+@lru_cache(maxsize=1 << 12)
 def reach(occupied: Mask) -> Mask:
     """Every cell, taken or free, of a frame that is still possible (T8); only d4 for the first card."""
     if not occupied:
@@ -83,4 +85,9 @@ def reach(occupied: Mask) -> Mask:
 @lru_cache(maxsize=1 << 12)
 def cells_of(mask: Mask) -> tuple[Cell, ...]:
     """The cells in a mask, in their order."""
-    return tuple(cell for cell in CELLS if mask >> cell & 1)
+    cells = []
+    while mask:
+        lowest = mask & -mask
+        cells.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(cells)

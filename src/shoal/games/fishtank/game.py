@@ -11,6 +11,7 @@ from shoal.core import BotMaker, Page, Say, ScoredText, Seat, Step, Text, Viewer
 from shoal.core.judging import Effort, Judge
 from shoal.core.levels import weakest_first
 from shoal.core.options import Field, OptionValue
+from shoal.core.study import Finding
 from shoal.games.fishtank.cells import CELL_NAMES
 from shoal.games.fishtank.deck_file import house_deck, read_deck
 from shoal.games.fishtank.options import FIELDS, Options
@@ -20,6 +21,8 @@ from shoal.games.fishtank.view import View
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from shoal.games.fishtank.encoding import Encoding
 
 __all__ = ["GAME", "FishTank"]
 
@@ -89,10 +92,21 @@ class FishTank(core.Game):
 
         return consequence([_own_state(state) for state in states], number, better, names)
 
+    def study(self, states: Sequence[core.State], steps: Sequence[Step]) -> Sequence[Finding]:
+        from shoal.games.fishtank.study import study
+
+        return study([_own_state(state) for state in states], steps)
+
     def page(self) -> Page:
         from shoal.games.fishtank.page import PAGE
 
         return PAGE
+
+    def encoding(self, options: Mapping[str, OptionValue]) -> "Encoding":
+        """The table as numbers; the arrays are loaded now."""
+        from shoal.games.fishtank.encoding import Encoding
+
+        return Encoding(Options.of(options))
 
     def facts(self, state: core.State) -> Mapping[str, object]:
         """The deck that is played with, and the tanks: which face lies on which cell."""

@@ -64,7 +64,7 @@ class View(BaseView, msgspec.Struct, frozen=True):
     @property
     def scores(self) -> tuple[int, ...]:
         """The points of each tank as it lies, in the best frame still possible."""
-        return tuple(self.options.scorer.best(tank)[0].total for tank in self.tanks)
+        return tuple(map(self.options.scorer.total, self.tanks))
 
     @property
     def result(self) -> Result | None:

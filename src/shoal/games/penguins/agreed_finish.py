@@ -10,7 +10,7 @@ from shoal.games.penguins.solo_walk import best_walk
 from shoal.games.penguins.state import State
 from shoal.games.penguins.steps import Move
 
-__all__ = ["finish"]
+__all__ = ["finish", "islands_of"]
 
 
 def finish(state: State) -> list[Step] | None:
@@ -20,7 +20,7 @@ def finish(state: State) -> list[Step] | None:
     when an island is so large and so ragged that its best walk is not found within the search's
     limit: then the players have to play on for a while.
     """
-    islands = _islands(state)
+    islands = islands_of(state)
     if islands is None:
         return None
     walks: dict[Floes, tuple[Move, ...]] = {}
@@ -44,7 +44,7 @@ def _in_turn(state: State, walks: dict[Floes, tuple[Move, ...]]) -> list[Step]:
     return steps
 
 
-def _islands(state: State) -> dict[Floes, Floes] | None:
+def islands_of(state: State) -> dict[Floes, Floes] | None:
     """For every penguin that can still move, the ice around it; `None` if any of them is not alone there."""
     if state.phase is not IcePhase.MOVING:
         return None

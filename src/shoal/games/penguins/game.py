@@ -9,6 +9,7 @@ from shoal.core import BotMaker, Page, Say, Seat, Step, Text, Viewer, msg, seat_
 from shoal.core.judging import Effort, Judge
 from shoal.core.levels import weakest_first
 from shoal.core.options import Field, OptionValue
+from shoal.core.study import Finding
 from shoal.games.penguins.deal import deal_text
 from shoal.games.penguins.options import FIELDS, Options
 from shoal.games.penguins.phase import IcePhase
@@ -17,6 +18,8 @@ from shoal.games.penguins.view import View
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from shoal.games.penguins.encoding import Encoding
 
 __all__ = ["GAME", "Penguins"]
 
@@ -88,10 +91,21 @@ class Penguins(core.Game):
 
         return consequence([_own_state(state) for state in states], number, better, names)
 
+    def study(self, states: Sequence[core.State], steps: Sequence[Step]) -> Sequence[Finding]:
+        from shoal.games.penguins.study import study
+
+        return study([_own_state(state) for state in states], steps)
+
     def page(self) -> Page:
         from shoal.games.penguins.page import PAGE
 
         return PAGE
+
+    def encoding(self, options: Mapping[str, OptionValue]) -> "Encoding":
+        """The table as numbers; the arrays are loaded now."""
+        from shoal.games.penguins.encoding import Encoding
+
+        return Encoding(Options.of(options))
 
     def facts(self, state: core.State) -> Mapping[str, object]:
         """The floes taken by each seat, the ice that is left (written as a deal), and where the penguins stand."""

@@ -90,7 +90,7 @@ def card_text(card: Card) -> Text:
 
 def card_names(cards: Iterable[Card]) -> tuple[str, ...]:
     """The notation of several cards."""
-    return tuple(_NAMES[card] for card in cards)
+    return tuple(map(_NAMES.__getitem__, cards))
 
 
 def sort(cards: Iterable[Card]) -> bytes:

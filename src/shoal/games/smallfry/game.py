@@ -9,6 +9,7 @@ from shoal.core import BotMaker, Game, Page, Say, Seat, Step, Text, Viewer, msg
 from shoal.core.judging import Effort, Judge
 from shoal.core.levels import weakest_first
 from shoal.core.options import OptionValue
+from shoal.core.study import Finding
 from shoal.games.smallfry.bots import GreedyBot
 from shoal.games.smallfry.cards import card_names
 from shoal.games.smallfry.log_redaction import blank_earlier_turns
@@ -19,6 +20,8 @@ from shoal.games.smallfry.view import View
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from shoal.games.smallfry.encoding import Encoding
 
 __all__ = ["GAME", "SmallFry"]
 
@@ -78,6 +81,12 @@ class SmallFry(Game):
 
         return nudge(_own(view), step)
 
+    def known_beside(self, view: core.View) -> Sequence[Text]:
+        """With an open memory, the cards that are still in the deck."""
+        from shoal.games.smallfry.words import cards_left
+
+        return cards_left(_own(view))
+
     def consequence(
         self, states: Sequence[core.State], number: int, better: Step | None, names: Sequence[str]
     ) -> Text | None:
@@ -85,10 +94,21 @@ class SmallFry(Game):
 
         return consequence([_own_state(state) for state in states], number, better, names)
 
+    def study(self, states: Sequence[core.State], steps: Sequence[Step]) -> Sequence[Finding]:
+        from shoal.games.smallfry.study import study
+
+        return study([_own_state(state) for state in states], steps)
+
     def page(self) -> Page:
         from shoal.games.smallfry.page import PAGE
 
         return PAGE
+
+    def encoding(self, options: Mapping[str, OptionValue]) -> "Encoding":
+        """The table as numbers; the arrays are loaded now."""
+        from shoal.games.smallfry.encoding import Encoding
+
+        return Encoding(Options.of(options))
 
     def facts(self, state: core.State) -> Mapping[str, object]:
         state = _own_state(state)

@@ -71,6 +71,8 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     #: None: the time that the bot usually takes.
     time_ms: float | None = 1000.0
     report_every_ms: float | None = None
+    #: Whether to compile what the bot needs, if that was not done before on this machine.
+    compile: bool = True
 
 
 class Cancel(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -88,6 +90,8 @@ class WarmUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     action: Literal["warm_up"]
     game: str
     bot: str
+    #: Whether to compile what was not compiled before on this machine.
+    compile: bool = True
 
 
 class QueryVersion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -13,10 +13,11 @@ from typing import Final
 import msgspec
 
 from shoal.core import Bot, Say, SearchLimit, ShoalError, Thought
+from shoal.core.compilation import NotCompiled, loading_only
 from shoal.players.analysis.kept_bots import KeptBots
 from shoal.players.analysis.position import Position, find_maker, find_position
 from shoal.players.analysis.request import BadLine, Question, QuestionDefaults, RequestId, WarmUp
-from shoal.players.bot_adapters import as_thinker, warm_up_engine
+from shoal.players.bot_adapters import as_thinker, load_engine, warm_up_engine
 
 __all__ = ["WorkerPool", "Write"]
 
@@ -106,6 +107,15 @@ class WorkerPool:
         request = job.request
         if job.cancelled:
             return {"id": request.id, "cancelled": True, "final": True}
+        if request.compile:
+            return self._act_on(job, request)
+        try:
+            with loading_only():
+                return self._act_on(job, request)
+        except NotCompiled:
+            return {"id": request.id, "compiled": False, "final": True}
+
+    def _act_on(self, job: _QueuedRequest, request: Question | WarmUp) -> Mapping[str, object]:
         if isinstance(request, WarmUp):
             warm_up_engine(find_maker(request))
             return {"id": request.id, "action": request.action, "game": request.game, "bot": request.bot, "final": True}
@@ -114,6 +124,7 @@ class WorkerPool:
             return self._choose(job, request, position, bot)
 
     def _choose(self, job: _QueuedRequest, question: Question, position: Position, bot: Bot) -> Mapping[str, object]:
+        load_engine(bot)  # before its time counts
         if question.time_ms is None:
             step = bot.choose(position.view)
             return {"id": question.id, "step": str(step), "bot": position.bot, "final": True}

@@ -3,7 +3,7 @@
 From a page or an address, with `context` for the request and `snapshot` for a table that the person may see:
 
     view = game.displayed(snapshot.table.view(seat))
-    position = Position(snapshot.game, snapshot.row.options, view)
+    position = SeatPosition(snapshot.game, snapshot.row.options, view)
     answer = await context.coach.hint(context.owner, position)
     sentences = [say(text) for text in answer.told]
 
@@ -23,7 +23,7 @@ import structlog
 from shoal.coach.answers import HintAnswer, TriedAnswer, VerdictAnswer
 from shoal.core import Seat, game_names, view_bytes
 from shoal.core.judging import Effort
-from shoal.server.coaching.coach_process import CoachProcess, Position
+from shoal.server.coaching.coach_process import CoachProcess, SeatPosition
 from shoal.server.errors import CoachBusy
 from shoal.server.tables.bot_queue import BotOwner
 from shoal.server.tables.snapshot import TableSnapshot
@@ -39,6 +39,8 @@ _MOST_WAITING_OF_ONE: Final = 6
 _SECONDS: Final[dict[Effort, float]] = {"quick": 0.1, "usual": 0.5, "deep": 5.0}
 #: A process that dies is started again, and asked once more.
 _TRIES: Final = 2
+#: A process that goes on with a question that nobody waits for is interrupted again after so many seconds.
+_INTERRUPTED_AGAIN: Final = 0.1
 
 _Answer = TypeVar("_Answer")
 _log = structlog.get_logger("shoal.coach")
@@ -57,6 +59,7 @@ class Coach:
         self._watching: Counter[asyncio.Task[object]] = Counter()
         self._asking: asyncio.Task[object] | None = None
         self._abandoned: set[asyncio.Task[object] | None] = set()
+        self._interrupting: set[asyncio.Task[None]] = set()
         self._warming: asyncio.Task[None] | None = None
         #: How many questions were answered, parts of reviews not counted.
         self.answered = 0
@@ -73,7 +76,7 @@ class Coach:
         self.judges_to_load = len(game_names())
         self._warming = asyncio.create_task(self._warm_up(levels_ready))
 
-    async def hint(self, owner: BotOwner, position: Position, effort: Effort = "usual") -> HintAnswer:
+    async def hint(self, owner: BotOwner, position: SeatPosition, effort: Effort = "usual") -> HintAnswer:
         """Return the best step of the seat whose view it is, and why. Raises `CoachBusy`."""
         return await self._answer(
             owner, ("hint", effort), position, _SECONDS[effort], lambda: self._process.hint(position, effort)
@@ -81,11 +84,11 @@ class Coach:
 
     async def hint_at(self, owner: BotOwner, snapshot: TableSnapshot, seat: Seat) -> HintAnswer:
         """Return the hint for a seat at a running table, from what the table displays to it. Raises `CoachBusy`."""
-        position = Position(snapshot.game, snapshot.row.options, snapshot.table.displayed(seat))
+        position = SeatPosition(snapshot.game, snapshot.row.options, snapshot.table.displayed(seat))
         return await self.hint(owner, position)
 
     async def judge(
-        self, owner: BotOwner, position: Position, effort: Effort = "usual", most: int = 4, *, watched: bool = False
+        self, owner: BotOwner, position: SeatPosition, effort: Effort = "usual", most: int = 4, *, watched: bool = False
     ) -> VerdictAnswer:
         """Return up to `most` of the best steps, the best first, with their values and lines. Raises `CoachBusy`.
 
@@ -100,7 +103,9 @@ class Coach:
             watched=watched,
         )
 
-    async def try_step(self, owner: BotOwner, position: Position, step: str, effort: Effort = "usual") -> TriedAnswer:
+    async def try_step(
+        self, owner: BotOwner, position: SeatPosition, step: str, effort: Effort = "usual"
+    ) -> TriedAnswer:
         """Return a legal step compared with the best one. Raises `CoachBusy`."""
         return await self._answer(
             owner,
@@ -116,7 +121,7 @@ class Coach:
 
     async def close(self) -> None:
         """Drop all questions and stop the process."""
-        tasks = [*self._under_way.values(), *([] if self._warming is None else [self._warming])]
+        tasks = [*self._under_way.values(), *self._interrupting, *([] if self._warming is None else [self._warming])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -126,7 +131,7 @@ class Coach:
         self,
         owner: BotOwner,
         question: tuple[Hashable, ...],
-        position: Position,
+        position: SeatPosition,
         seconds: float,
         ask: Callable[[], Awaitable[_Answer]],
         *,
@@ -159,9 +164,17 @@ class Coach:
         self._under_way.pop(key, None)
         if task is self._asking:
             self._abandoned.add(task)
-            self._process.interrupt()
+            interrupting = asyncio.create_task(self._interrupt(task))
+            self._interrupting.add(interrupting)
+            interrupting.add_done_callback(self._interrupting.discard)
         else:
             task.cancel()
+
+    async def _interrupt(self, task: asyncio.Task[object]) -> None:
+        """Interrupt the process until it has let go of a question: it may not even have read it yet."""
+        while not task.done():
+            self._process.interrupt()
+            await asyncio.wait({task}, timeout=_INTERRUPTED_AGAIN)
 
     def _check_room(self, owner: BotOwner) -> None:
         if self.waiting >= _MOST_WAITING or self._waiting_of.get(owner, 0) >= _MOST_WAITING_OF_ONE:

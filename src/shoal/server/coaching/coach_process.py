@@ -14,7 +14,7 @@ from shoal.core import Game, Record, View, view_bytes
 from shoal.core.judging import Effort
 from shoal.server.tables.worker_process import WorkerProcess
 
-__all__ = ["CoachProcess", "Position", "SeatPosition"]
+__all__ = ["CoachProcess", "SeatPosition"]
 
 _MODULE: Final = "shoal.coach.worker"
 #: Longer than any step is judged; and than it takes to compile an engine on a slow and busy machine.
@@ -34,10 +34,6 @@ class SeatPosition(msgspec.Struct, frozen=True):
     def fields(self) -> dict[str, object]:
         """The position in a question."""
         return {"game": self.game.name, "options": self.options, "view": msgspec.Raw(view_bytes(self.view))}
-
-
-#: Its name for those who ask the coach.
-Position = SeatPosition
 
 
 class CoachProcess(WorkerProcess):

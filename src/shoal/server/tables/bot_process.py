@@ -4,11 +4,13 @@ It is `python -m shoal.players.analysis` and speaks the lines of docs/engine.md,
 view of the bot's seat, never the game.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 
 from shoal.core import Seat, msg, seat_name, view_bytes
+from shoal.core.compilation import NotCompiled
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.tables.worker_process import WorkerFailure, WorkerProcess
 
@@ -26,8 +28,9 @@ def seated_bot(snapshot: TableSnapshot, seat: Seat) -> str:
     return f"{snapshot.row.id} {seat_name(seat)}"
 
 
-class _ChosenStep(msgspec.Struct):
+class _Answer(msgspec.Struct):
     step: str | None = None
+    compiled: bool = True
 
 
 class BotProcess(WorkerProcess):
@@ -39,12 +42,18 @@ class BotProcess(WorkerProcess):
         self.steps_requested = 0
 
     async def choose(
-        self, snapshot: TableSnapshot, seat: Seat, seconds: float | None = None, bot: str | None = None
+        self,
+        snapshot: TableSnapshot,
+        seat: Seat,
+        seconds: float | None = None,
+        bot: str | None = None,
+        *,
+        may_compile: bool = True,
     ) -> str:
         """Return the step of the bot on a seat, in notation. Raises `WorkerFailure`.
 
         `seconds` limits its time; None is the time that it usually takes. `bot` is who plays for the bot on the seat,
-        if anybody does.
+        if anybody does. Raises `NotCompiled` if it has to be compiled first and must not be.
         """
         self.steps_requested += 1
         question = {
@@ -54,12 +63,22 @@ class BotProcess(WorkerProcess):
             "bot": bot or snapshot.seats[seat].bot,
             "keep_as": seated_bot(snapshot, seat),
             "time_ms": seconds * 1000 if seconds is not None else None,
+            "compile": may_compile,
         }
-        answer = msgspec.json.decode(await self.ask(question, _LONGEST_SECONDS), type=_ChosenStep)
+        answer = await self._answer(question)
+        if not answer.compiled:
+            raise NotCompiled(bot)
         if answer.step is None:
             raise WorkerFailure(msg("the bot gave no step"))
         return answer.step
 
+    async def load(self, game: str, bot: str) -> bool:
+        """Have it load all that a bot needs; tell whether that was compiled before. Raises `WorkerFailure`."""
+        return (await self._answer({"action": "warm_up", "game": game, "bot": bot, "compile": False})).compiled
+
     async def warm_up(self, game: str, bot: str) -> None:
         """Have it compile or load all that a bot needs. Raises `WorkerFailure`."""
         await self.ask({"action": "warm_up", "game": game, "bot": bot}, _LONGEST_WARM_UP_SECONDS)
+
+    async def _answer(self, question: Mapping[str, object]) -> _Answer:
+        return msgspec.json.decode(await self.ask(question, _LONGEST_SECONDS), type=_Answer)

@@ -102,7 +102,7 @@ class TableHints:
         try:
             search.hint = await finder.find(snapshot, seat)
         except ShoalError as error:
-            _log.error("no hint found", table=snapshot.row.id, reason=str(error))
+            _log.warning("no hint found", table=snapshot.row.id, reason=str(error))
         finally:
             search.over.set()
             self._notify()

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 import structlog
 
 from shoal.core import Refusal, Seat, ShoalError
+from shoal.core.compilation import NotCompiled
 from shoal.players import usual_seconds
 from shoal.server.errors import StalePosition
 from shoal.server.tables.access import TableNotFound
@@ -228,7 +229,7 @@ class TableScheduler:
         key = f"think:{position_id}:{seat}"
         game, bot = live.snapshot.game, live.snapshot.seats[seat].bot or ""
         try:
-            await self._workers.levels.wait_for(game, bot)
+            self._workers.levels.prefer(game, bot)
             async with self._turn(live, seat) as (worker, seconds), self._claimed(live) as claimed:
                 if not claimed:
                     return  # another process thinks about it; if that one dies, the table stays due
@@ -237,7 +238,7 @@ class TableScheduler:
                 snapshot = live.snapshot
                 if snapshot.position_id != position_id or seat not in snapshot.bots_to_act():
                     return
-                step = await worker.choose(snapshot, seat, seconds, self._playing_bot(live, bot))
+                step = await self._choose(worker, live, seat, seconds)
                 with contextlib.suppress(StalePosition):  # the table has left the position that the bot thought about
                     await self._tables.apply(live, TakeStep(seat=seat, step=step, position_id=position_id, key=key))
         finally:
@@ -255,16 +256,20 @@ class TableScheduler:
             seated=seated_bot(live.snapshot, seat),
         )
 
-    def _playing_bot(self, live: LiveTable, bot: str) -> str:
-        """The bot that plays now: a simple one for a level that is still being compiled, which the table is told."""
-        game = live.snapshot.game
-        if self._workers.levels.is_ready(game, bot):
-            return bot
-        self._workers.levels.note_stand_in(game, bot)
+    async def _choose(self, worker: BotProcess, live: LiveTable, seat: Seat, seconds: float | None) -> str:
+        """The step of the bot that plays: a simple one for a level that is not compiled, and the table is told so."""
+        levels, snapshot = self._workers.levels, live.snapshot
+        game, bot = snapshot.game, snapshot.seats[seat].bot or ""
+        if levels.is_ready(game, bot):
+            try:
+                return await worker.choose(snapshot, seat, seconds, bot, may_compile=levels.may_compile(game, bot))
+            except NotCompiled:
+                levels.note_not_compiled(game, bot)
+        levels.note_stand_in(game, bot)
         if not live.stood_in:
             live.stood_in = True
             live.notify_feeds()
-        return stand_in(game)
+        return await worker.choose(snapshot, seat, seconds, stand_in(game))
 
     def _on_level_ready(self) -> None:
         """Tell the tables whose levels are all ready now, so that they play themselves again."""

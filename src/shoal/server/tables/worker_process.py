@@ -41,6 +41,7 @@ class WorkerProcess:
         self._process: asyncio.subprocess.Process | None = None
         self._lock = asyncio.Lock()
         self._requests = 0
+        self._knows_signals = False
 
     async def ask(self, question: Mapping[str, object], longest: float) -> bytes:
         """Ask one thing after the other, and return the line that answers. Raises `WorkerFailure`.
@@ -61,8 +62,11 @@ class WorkerProcess:
                 raise
 
     def interrupt(self) -> None:
-        """Have it end the answer that it works on; it then says that it has none. Without signals, it goes on."""
-        if self._process is not None and self._process.returncode is None and os.name == "posix":
+        """Have it end the answer that it works on; it then says that it has none. Without signals, it goes on.
+
+        Until it has answered for the first time, it might not know the signal yet, which would end the process.
+        """
+        if self._process is not None and self._process.returncode is None and self._knows_signals:
             with contextlib.suppress(ProcessLookupError):
                 self._process.send_signal(signal.SIGUSR1)
 
@@ -76,6 +80,7 @@ class WorkerProcess:
 
     async def _start(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
+            self._knows_signals = False
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
@@ -105,4 +110,5 @@ class WorkerProcess:
         reply = msgspec.json.decode(line, type=_Reply)
         if reply.id != question["id"] or reply.error is not None:
             raise ValueError(reply.error or "no answer")
+        self._knows_signals = os.name == "posix"
         return line

@@ -78,12 +78,16 @@ def test_two_people_who_look_at_the_same_position_do_not_end_each_other_s_questi
         server.browser(server.person("Dan")) as dan,
         ThreadPoolExecutor() as pool,
     ):
-        usual = {"moves": DEALT, "effort": "usual"}
-        staying = pool.submit(ask, cal, usual)
+        staying = pool.submit(ask, cal, DEEP)
         until(lambda: coach._asking is not None)
+        question = coach._asking
         with pytest.raises(httpx.ReadTimeout):
-            dan.post("/analysis/fishtank/lines", data=usual, timeout=0.3)
-        assert staying.result(120).status_code == 200
+            dan.post("/analysis/fishtank/lines", data=DEEP, timeout=0.3)
+        until(lambda: sum(coach._watching.values()) == 1)
+        assert coach._asking is question, "it was one question, and goes on"
+        assert not coach._abandoned
+        ask(cal, QUICK)
+        assert staying.result(120).status_code == 409
 
 
 def test_where_nobody_is_to_act_there_is_nothing_to_ask(server: InProcessServer) -> None:

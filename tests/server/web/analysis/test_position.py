@@ -140,6 +140,9 @@ def test_another_step_begins_a_branch_and_the_same_one_does_not() -> None:
 
 def test_a_sealed_choice_may_be_replaced_and_chance_draws_until_somebody_acts() -> None:
     start = AnalysisPosition(game="fishtank", options=find_game("fishtank").options({}))
+    assert [AnalysisBoard(start).viewer, AnalysisBoard(AnalysisBoard(start).drawn()).viewer] == [0, 1], (
+        "who is dealt to"
+    )
     dealt = AnalysisBoard(start).drawn(all_of_it=True)
     assert len(dealt.moves) == 16
     board = AnalysisBoard(dealt)

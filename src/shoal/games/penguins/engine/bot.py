@@ -3,6 +3,8 @@
 import random
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from shoal import core
 from shoal.core import Step
 from shoal.core.search_limits import SearchLimit, Thought
@@ -39,6 +41,10 @@ class Engine:
         """The best step it finds within the limit, with what it expects."""
         own = _own(view)
         return self._load().think(own, limit)
+
+    def use_threads(self, threads: int) -> None:
+        """Before it first thinks: on how many threads to think at a table of two. On one, equal engines think alike."""
+        self._settings = msgspec.structs.replace(self._settings, threads=threads)
 
     def warm_up(self) -> None:
         """Load the compiled code now, before a clock runs."""

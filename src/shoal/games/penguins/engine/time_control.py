@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from contextvars import copy_context
 from typing import Final
 
 from shoal.core.search_limits import SearchLimit
@@ -27,7 +28,7 @@ def run_within(
         finally:
             ended.set()
 
-    threading.Thread(target=search, daemon=True).start()
+    threading.Thread(target=copy_context().run, args=(search,), daemon=True).start()
     while not ended.wait(min(limit.left, _TICK)):
         if limit.left:
             report()

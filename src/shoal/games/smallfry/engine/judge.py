@@ -34,8 +34,8 @@ _TRUST: Final = 0.65
 #: too cautious. By number of players, the power that mends that: fitted to bot games (`training/chances.py`).
 _POWER: Final = {2: 1.2, 3: 1.35, 4: 1.4}
 #: With so few cards left the rest of the match is solved, if it is the last session and this many positions are enough.
-_CARDS_TO_SOLVE: Final = 3
-_SOLVED: Final = 20_000
+_CARDS_TO_SOLVE: Final[dict[Effort, int]] = {"quick": 3, "usual": 3, "deep": 5}
+_SOLVED: Final[dict[Effort, int]] = {"quick": 20_000, "usual": 20_000, "deep": 40_000}
 #: Standard errors in half of a 95 % interval.
 _HALF: Final = 1.96
 _STRONGEST: Final = Settings()
@@ -45,13 +45,14 @@ class FryJudge:
     """Judges the steps of Small Fry."""
 
     def __init__(self, effort: Effort = "usual") -> None:
+        self._effort: Effort = effort
         self._matches = _MATCHES[effort]
 
     def judge(self, view: core.View, compared: Sequence[Step] = (), opened: core.State | None = None) -> SeatVerdict:
         """All steps, the best first. A seat that has seen everything knows everything, so nothing is to be opened."""
         own = _own(view)
         if not own.hides_cards:
-            exact = _solve_last_cards(own)
+            exact = _solve_last_cards(own, self._effort)
             if exact is not None:
                 return exact
         return self._estimate(own)
@@ -88,20 +89,20 @@ def _error(samples: Reals) -> float:
     return float(_HALF * np.std(samples, ddof=1) / sqrt(len(samples)))
 
 
-def _solve_last_cards(view: View) -> SeatVerdict | None:
+def _solve_last_cards(view: View, effort: Effort) -> SeatVerdict | None:
     """All steps, judged exactly, where the few cards that are left decide the match."""
-    if len(view.deck) > _CARDS_TO_SOLVE:
+    if len(view.deck) > _CARDS_TO_SOLVE[effort]:
         return None
     state = view.imagine(random.Random(0))
     totals = [score + worth(catch) for score, catch in zip(state.scores, state.catches, strict=True)]
     if max(totals) < view.options.target:
         return None
-    return _solve(state)
+    return _solve(state, _SOLVED[effort])
 
 
 @lru_cache(maxsize=64)
-def _solve(state: State) -> SeatVerdict | None:
-    return exact_verdict(state, _SOLVED, _without_history)
+def _solve(state: State, most: int) -> SeatVerdict | None:
+    return exact_verdict(state, most, _without_history)
 
 
 def _without_history(state: core.State) -> Hashable:

@@ -6,11 +6,25 @@ grid of totals for more, with straight lines in between.
 """
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from shoal.core.numba_kernels import Numbers, Reals, kernel
+from shoal.games.smallfry.engine.match_grid import (
+    BEGINS,
+    FEWEST,
+    GRID_TARGET,
+    SIDE,
+    STEP,
+    TARGET,
+    YOUNGEST,
+    MatchEquity,
+    SessionPool,
+    fill_grid,
+    first_seat,
+    read_pool,
+)
 from shoal.games.smallfry.engine.opponent_model import policy_of
 from shoal.games.smallfry.engine.rollouts import play_sessions
 from shoal.games.smallfry.engine.rules_kernel import new_session, opening_session
@@ -31,44 +45,12 @@ __all__ = [
     "win_share",
 ]
 
-#: Who begins the next session (S24).
-YOUNGEST: Final = 0
-FEWEST: Final = 1
-
-#: Indices of `MatchEquity.rules`: the target, and who begins the next session.
-TARGET: Final = 0
-BEGINS: Final = 1
-#: The distance of the grid's points, how many lie along one side, and the target that the grid was made for.
-STEP: Final = 2
-SIDE: Final = 3
-GRID_TARGET: Final = 4
-
 #: By number of players: how far apart the totals of the grid are, and the highest target it can have.
 _STEP_FOR: Final = {2: 1, 3: 4, 4: 8}
 _HIGHEST_GRID_TARGET: Final = {2: 100, 3: 80, 4: 80}
 #: Sessions in a pool, by number of players.
 _POOL_SIZE: Final = {2: 1500, 3: 800, 4: 400}
 _POOL_SEED: Final = 20_240_077
-
-
-class MatchEquity(NamedTuple):
-    """The rules of a match, and the shares at each point of its grid."""
-
-    #: [5] `TARGET`, `BEGINS`, `STEP`, `SIDE`, `GRID_TARGET`.
-    rules: Numbers
-    #: [side ** players * players] The shares of all seats, point after point.
-    shares: Reals
-
-
-@kernel
-def first_seat(totals: Reals, begins: int) -> int:
-    """The seat that begins the next session (S24); `totals` is [players]."""
-    first = 0
-    if begins == FEWEST:
-        for seat in range(1, len(totals)):
-            if totals[seat] < totals[first]:
-                first = seat
-    return first
 
 
 @kernel
@@ -165,33 +147,6 @@ def fill_win_shares(totals: Reals, equity: MatchEquity, shares: Reals) -> bool:
     return False
 
 
-@kernel
-def _fill_grid(equity: MatchEquity, pool: Numbers, totals: Reals, after: Reals, shares: Reals, sums: Reals) -> None:
-    """Go through the grid from the highest sum of totals down; a line of the pool begins with the first seat."""
-    players = len(totals)
-    step, side = equity.rules[STEP], equity.rules[SIDE]
-    for level in range(players * (side - 1), -1, -1):
-        for index in range(side**players):
-            rest, total = index, 0
-            for _ in range(players):
-                total += rest % side
-                rest //= side
-            if total != level:
-                continue
-            rest = index
-            for seat in range(players - 1, -1, -1):
-                totals[seat] = rest % side * step
-                rest //= side
-            first = first_seat(totals, equity.rules[BEGINS])
-            sums[:] = 0.0
-            for line in range(len(pool)):
-                for seat in range(players):
-                    after[seat] = totals[seat] + pool[line, (seat - first) % players]
-                fill_win_shares(after, equity, shares)
-                sums += shares
-            equity.shares[index * players : (index + 1) * players] = sums / len(pool)
-
-
 def solve(players: int, target: int, begins: int, pool: Numbers) -> MatchEquity:
     """The match of equal players, from a pool [sessions, players] of points in the order of turns."""
     step, grid_target = _STEP_FOR[players], min(target, _HIGHEST_GRID_TARGET[players])
@@ -199,8 +154,15 @@ def solve(players: int, target: int, begins: int, pool: Numbers) -> MatchEquity:
     rules = np.zeros(5, dtype=np.int64)
     rules[[TARGET, BEGINS, STEP, SIDE, GRID_TARGET]] = (grid_target, begins, step, side, grid_target)
     shares = np.full(side**players * players, 1 / players)
-    buffers = [np.zeros(players) for _ in range(4)]
-    _fill_grid(MatchEquity(rules, shares), pool, *buffers)
+    beginners, corners = players if begins == FEWEST else 1, 1 << players
+    added = SessionPool(
+        np.zeros((beginners, *pool.shape), dtype=np.int64),
+        np.zeros((beginners, *pool.shape), dtype=np.int64),
+        np.zeros((beginners, len(pool), corners)),
+        np.zeros((beginners, len(pool), corners), dtype=np.int64),
+    )
+    read_pool(pool, step, side, added)
+    fill_grid(MatchEquity(rules, shares), added, *(np.zeros(players) for _ in range(3)))
     rules[TARGET] = target
     return MatchEquity(rules, shares)
 

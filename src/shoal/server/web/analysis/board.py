@@ -49,13 +49,22 @@ class AnalysisBoard:
 
     @property
     def viewer(self) -> Seat | None:
-        """Whose view is shown: of the seat that was chosen, of the one that acts, or of the one that acted last."""
+        """Whose view is shown: of the seat that was chosen, acts, alone sees what chance does, or acted last."""
         if self.position.seat is not None and self.position.seat < len(self.state.scores):
             return self.position.seat
         if self.acting is not None:
             return self.acting
+        if self.chance_acts and (reader := self._only_reader()) is not None:
+            return reader
         takers = self.history.takers[: self.position.at]
         return next((seat for seat in reversed(takers) if seat != CHANCE), None)
+
+    def _only_reader(self) -> Seat | None:
+        """The seat that alone may read what chance does now, such as the card that it is dealt."""
+        step = next(iter(self.state.chance().steps), None)
+        if step is None or step.seen_by(None) == str(step):
+            return None
+        return next((seat for seat in range(len(self.state.scores)) if step.seen_by(seat) == str(step)), None)
 
     def played(self, text: str) -> AnalysisPosition:
         """The position after a step; if it is the one that was taken here, what followed stays."""

@@ -9,7 +9,7 @@ from shoal.coach.answers import VerdictAnswer
 from shoal.core import Refusal, msg
 from shoal.core.judging import Effort
 from shoal.server.coaching.coach import Coach
-from shoal.server.coaching.coach_process import Position as Seen
+from shoal.server.coaching.coach_process import SeatPosition
 from shoal.server.errors import RateLimited
 from shoal.server.security.rate_limit import RateLimits, TokenBuckets, networks_of
 from shoal.server.tables.bot_queue import BotOwner
@@ -71,7 +71,7 @@ class AnalysisDesk:
         if board.acting is None:
             raise Refusal(msg("the engine answers where a seat is to act"))
         view = board.state.view(board.acting)
-        seen = Seen(board.game, board.position.record().options, view)
+        seen = SeatPosition(board.game, board.position.record().options, view)
         owner = context.owner
         before = self._asking.pop(owner, None)
         if before is not None:

@@ -12,7 +12,7 @@ from shoal.coach.answers import TriedAnswer
 from shoal.coach.hint import percent, signed
 from shoal.core import CHANCE, NotationError, Say, Seat, ShoalError, Text, View, msg
 from shoal.core.judging import EFFORTS, Effort
-from shoal.server.coaching.coach_process import Position
+from shoal.server.coaching.coach_process import SeatPosition
 from shoal.server.coaching.table_review import TableReview, deeper
 from shoal.server.errors import CoachBusy, NotPermitted
 from shoal.server.tables.access import may_read_record, viewer_for
@@ -160,7 +160,7 @@ async def _try(
     if step not in view.legal:
         return _TriedStep(solved=False, words=say(msg("{step} is not possible here.", step=tried[:40])))
     judged = found.steps[number - 1]
-    position = Position(snapshot.game, snapshot.row.options, view)
+    position = SeatPosition(snapshot.game, snapshot.row.options, view)
     if str(step) == judged.best:
         return _TriedStep(solved=True, words=say(msg("{step}: that is the best step.", step=judged.best)))
     try:

@@ -12,10 +12,11 @@ const wait = (ms, signal) => new Promise((later, fail) => {
   signal.addEventListener("abort", () => { clearTimeout(timer); fail(signal.reason); }, { once: true });
 });
 
-let [asked, question] = ["", null];
+let [shown, asked, question] = ["", "", null];
 /** Ask about the position that is shown, unless that is being done already. */
 function askAgain() {
   const section = engine();
+  if (shown !== (shown = section?.dataset.position)) emptyField();
   const now = section?.dataset.ask ? section.dataset.position : "";
   if (now === asked) return drawArrows();
   question?.abort();
@@ -24,6 +25,12 @@ function askAgain() {
   if (!now) return;
   question = new AbortController();
   ask(section.dataset.ask, question.signal).catch((error) => error.name === "AbortError" || console.warn(error));
+}
+
+/** What was typed has been played by now; a patch leaves it where the focus is. */
+function emptyField() {
+  const field = document.querySelector("#typing input");
+  if (field && field === document.activeElement) field.value = field.getAttribute("value");
 }
 
 async function ask(address, signal) {
