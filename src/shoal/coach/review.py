@@ -177,6 +177,7 @@ class _Reviewer:
 
     def __init__(self, replay: Replay, effort: Effort) -> None:
         self._replay = replay
+        self._effort = effort
         self._judge = find_judge(replay.game, effort)
         self._quick = find_judge(replay.game, "quick")
         self._bounds = read_mark_bounds(replay.game)
@@ -233,8 +234,12 @@ class _Reviewer:
             line=tuple(map(str, best.line)),
             certainty=best.value.certainty,
             error=best.value.error,
-            opened=None if only else self._open_cards(plain.number, step),
+            opened=self._open_cards(plain.number, step) if self._may_open(mark) else None,
         )
+
+    def _may_open(self, mark: Mark) -> bool:
+        """Whether to look at a step with open cards, too. A quick review does so only where it cost something."""
+        return mark not in (("forced", "best", "good") if self._effort == "quick" else ("forced",))
 
     def _open_cards(self, number: int, step: Step) -> OpenCards | None:
         """The step with open cards, once the game is over; `None` if the seat knew everything anyway."""
