@@ -48,6 +48,8 @@ TEMPLATE: Final = {
     "page/style.css",
     "page/table.html",
     "phase.py",
+    "puzzles.jsonl",
+    "puzzles.toml",
     "result.py",
     "state.py",
     "steps.py",
