@@ -225,8 +225,11 @@ def serve(source: BinaryIO, sink: BinaryIO, clock: Callable[[], float] = time.mo
             fields = {"abandoned": True}
         except Exception as error:  # noqa: BLE001 - one bad question must not end what others are waiting for
             fields = {"error": f"{type(error).__name__}: {error}"}
-        sink.write(msgspec.json.encode({"id": question.id, **fields}) + b"\n")
-        sink.flush()
+        try:
+            sink.write(msgspec.json.encode({"id": question.id, **fields}) + b"\n")
+            sink.flush()
+        except BrokenPipeError:
+            return  # nobody reads the answers any more
 
 
 if __name__ == "__main__":

@@ -60,7 +60,8 @@ async def _try_once(
     began = clock()
     while len(steps) < review.total:
         async with coach.turn(owner, _PART_SECONDS) as (process, _):
-            part = await process.continue_review(name, _PART_SECONDS)
+            # The first part is one step, so that there is something to look at as soon as can be.
+            part = await process.continue_review(name, _PART_SECONDS if steps else 0.0)
         if not part.known:  # the process died over another question, and was replaced
             raise WorkerFailure(msg("a worker process gave no answer: {reason}", reason="it was replaced"))
         steps += part.steps

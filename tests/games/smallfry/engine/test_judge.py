@@ -9,6 +9,7 @@ import pytest
 
 from shoal.coach import find_hint, find_judge
 from shoal.core import CHANCE, State, Table, find_game
+from shoal.core.judging import Judgement
 from shoal.games.smallfry.cards import OCTOPUS, same_species
 from shoal.games.smallfry.engine.judge import FryJudge
 from shoal.games.smallfry.page.odds import next_card_odds
@@ -128,3 +129,11 @@ def test_a_verdict_can_be_repeated() -> None:
     view = Table(GAME, {"players": 2}, seed="24" * 32).view(0)
     judge = find_judge(GAME, "quick")
     assert judge.judge(view) == judge.judge(view) == FryJudge("quick").judge(view)
+
+
+def test_a_verdict_is_made_of_plain_numbers_which_can_be_written_as_json() -> None:
+    table = Table(GAME, {"players": 3}, seed="1" * 64)
+    verdict = FryJudge("quick").judge(table.view(table.state.to_act[0]))
+    for judged in verdict.steps:
+        assert type(judged.doubt) is type(judged.value.error) is float
+        assert msgspec.json.decode(msgspec.json.encode(judged.value), type=Judgement) == judged.value

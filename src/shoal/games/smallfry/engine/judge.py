@@ -67,7 +67,8 @@ class FryJudge:
         for index, step in enumerate(steps):
             shares, totals = rollouts.shares[index], rollouts.totals[index]
             chance = looked[index] + _TRUST * (shares[:, seat].mean() - looked[index])
-            chances = with_share(shares.mean(axis=0), seat, float(chance))
+            # Plain numbers from here on: those of NumPy cannot be written as JSON.
+            chances = with_share([float(share) for share in shares.mean(axis=0)], seat, float(chance))
             error = _TRUST * _error(shares[:, seat])
             mended = raised(chances, _POWER[len(chances)])
             stretches.append(stretch(chances[seat], mended[seat], _POWER[len(chances)]))
