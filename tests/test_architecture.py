@@ -32,7 +32,9 @@ def test_a_way_has_each_module_once(title: str) -> None:
 
 
 def test_every_module_that_the_page_names_is_there() -> None:
-    named = set(re.findall(r"`((?:core|games|players|arena|envs|store|server|cli)/[^`\s]*|public_api\.py)`", PAGE))
+    named = set(
+        re.findall(r"`((?:core|games|players|arena|envs|store|server|assistants|cli)/[^`\s]*|public_api\.py)`", PAGE)
+    )
     assert len(named) > 50
     for name in named:
         for game in game_names() if "…" in name else [""]:

@@ -54,6 +54,7 @@ def test_commands_in_the_manual_exist(page: Path) -> None:
         "arena",
         "study",
         "engine",
+        "mcp",
         "serve",
         "export",
         "import",

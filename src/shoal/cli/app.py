@@ -1,5 +1,6 @@
 """The commands and their help; each imports the module that does its work when it is called."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -555,6 +556,49 @@ def engine(
     from shoal.cli.engine import answer_lines
 
     answer_lines(game, tuple(option or ()), deck, bot=bot, workers=workers)
+
+
+@app.command(
+    help=say(msg("Let an assistant play, through the Model Context Protocol and with the eyes of one seat.")),
+    epilog=say(msg("The page docs/assistants.md of Shoal says how to set an assistant up.")),
+)
+def mcp(
+    *,
+    server: Annotated[
+        str | None,
+        typer.Option(
+            "--server",
+            metavar="ADDRESS",
+            help=say(msg("A Shoal server whose tables may be joined, with the token in SHOAL_TOKEN.")),
+        ),
+    ] = None,
+    http: Annotated[
+        bool, typer.Option("--http", help=say(msg("Serve over HTTP (otherwise on standard input and output).")))
+    ] = False,
+    host: Annotated[
+        str | None,
+        typer.Option(
+            "--host",
+            metavar="127.0.0.1|::1|localhost",
+            help=say(msg("With --http: the address to listen on, one of this machine (default: 127.0.0.1).")),
+        ),
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            "--port",
+            "-p",
+            min=0,
+            max=65535,
+            help=say(msg("With --http: the port (default: 8765); 0 picks any free port.")),
+        ),
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.mcp import serve_assistants
+
+    token = os.environ.get("SHOAL_TOKEN") if server is not None else None
+    serve_assistants(server=server, token=token, http=http, host=host, port=port)
 
 
 DatabaseOption = Annotated[
