@@ -48,7 +48,7 @@ async function playAtServer(address, game = "penguins", against = "minnow") {
   }
   while (!table.over) {
     const { id, seat, moment } = table;
-    const body = table.to_act.includes(seat) && { seat, step: choose(table), moment, key: newKey() };
+    const body = table.to_act.includes(seat) ? { seat, step: choose(table), moment, key: newKey() } : undefined;
     if (!body) await wait(200);
     table = await call(`${api}/${id}${body ? "/steps" : `?seat=${seat}`}`, body);
   }

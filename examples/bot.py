@@ -17,7 +17,7 @@ from urllib.request import Request, urlopen
 
 
 def choose(position: dict[str, Any]) -> str:
-    """Pick one of the legal steps; `view` holds what the seat sees. Over both ways, the names are the same."""
+    """Pick one of the legal steps; `view` holds what the seat sees. The names are the same both ways."""
     return str(min(position["legal"]))
 
 
@@ -33,8 +33,7 @@ def call(address: str, body: dict[str, Any] | None = None) -> Any:
     try:
         return json.load(urlopen(Request(address, json.dumps(body).encode() if body else None, headers)))  # noqa: S310
     except HTTPError as refusal:
-        problem = json.load(refusal)
-        return problem.get("table") or sys.exit(f"{problem['title']}: {problem.get('detail', '')}")
+        return (problem := json.load(refusal)).get("table") or sys.exit(f"{problem['title']}: {problem.get('detail')}")
 
 
 def play_at_server(address: str, game: str = "penguins", against: str = "minnow") -> None:
@@ -48,13 +47,12 @@ def play_at_server(address: str, game: str = "penguins", against: str = "minnow"
         seats = [{"kind": "me"}, {"kind": "bot", "bot": against}]
         table = call(api, {"game": game, "options": {"players": 2}, "seats": seats})
     while not table["over"]:
-        here, seat = f"{api}/{table['id']}", table["seat"]
-        if seat in table["to_act"]:
+        if (seat := table["seat"]) in table["to_act"]:
             step = {"seat": seat, "step": choose(table), "moment": table["moment"], "key": os.urandom(8).hex()}
-            table = call(f"{here}/steps", step)
-            continue
-        time.sleep(0.2)
-        table = call(f"{here}?seat={seat}")
+            table = call(f"{api}/{table['id']}/steps", step)
+        else:
+            time.sleep(0.2)
+            table = call(f"{api}/{table['id']}?seat={seat}")
     print(table["result"]["words"])
 
 
