@@ -12,7 +12,7 @@ from shoal.arena.results_file import ResultsFile
 from shoal.core import ShoalError
 
 ROOT = Path(__file__).parents[2]
-OTHER = {"players": 2, "memory": "closed"}
+OTHER = {"players": 2, "memory": "open"}
 
 
 def tournament(bots: tuple[str, ...], game: str = "smallfry", **fields: object) -> Tournament:
@@ -81,7 +81,7 @@ def test_the_line_that_is_being_written_is_left_out_and_the_file_stays_as_it_is(
         (
             '"bots":["greedy","random"]',
             '"bots":["greedy","shark"]',
-            "found the bot 'random', which the first line does",
+            "found the bot 'random', which the first line",
         ),
         ('"bots":["greedy","random"]', '"bots":["pipe:/a/x","pipe:/b/x"]', "two bots would both be shown as 'pipe:x'"),
         ('"players":2,"bots"', '"players":3,"bots"', "game 0: expected 3 seats"),
