@@ -44,6 +44,7 @@ def test_commands_in_the_manual_exist(page: Path) -> None:
         "play",
         "replay",
         "analyze",
+        "puzzles",
         "perft",
         "verify",
         "score",

@@ -2,8 +2,8 @@
 
 Words in braces are filled in: `{table}` is the table, `{secret}` an invitation (right only for the invited), `{seat}`
 each seat in turn, `{other}` each seat of others, `{own}` one's own, `{number}` the numbers of some steps, `{half}` and
-`{length}` two of them, `{wrong}` steps that are not possible, `{pad}`, `{pass}` and `{design}` another person's, and
-`{shared}` the end of the link by which they share the design.
+`{length}` two of them, `{wrong}` steps that are not possible, `{pad}`, `{pass}` and `{design}` another person's,
+`{shared}` the end of the link by which they share the design, and `{puzzle}` a puzzle that they have answered.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -166,6 +166,35 @@ VISITS: Final[Mapping[str, Sequence[Visit]]] = {
     "GET /api/designs": [Visit(path="/api/designs", depth=Depth.GLANCE)],
     "GET /settings": [Visit(path="/settings")],
     "GET /pads": [Visit(path="/pads")],
+    "GET /puzzles": [Visit(path="/puzzles", depth=Depth.GLANCE), Visit(path="/puzzles", language="cs")],
+    "GET /puzzles/next": [
+        Visit(path="/puzzles/next?game=fishtank", depth=Depth.GLANCE),
+        Visit(path="/puzzles/next?game=penguins&grade=9"),
+        Visit(path="/puzzles/next?game=smallfry&grade=x"),
+    ],
+    "GET /puzzles/today": [
+        Visit(path="/puzzles/today", depth=Depth.GLANCE),
+        Visit(path="/puzzles/today?tried=a1&line=3"),
+        Visit(path="/puzzles/today", method="HEAD"),
+    ],
+    "POST /puzzles/today": [
+        Visit(path="/puzzles/today", form={"act": "give_up"}),
+        Visit(path="/puzzles/today", form={"step": "nonsense"}),
+    ],
+    "GET /puzzles/run": [Visit(path="/puzzles/run", depth=Depth.GLANCE)],
+    "POST /puzzles/run": [
+        Visit(path="/puzzles/run", form={"step": "a1", "number": "0"}),
+        Visit(path="/puzzles/run", form={"game": "nonsense"}),
+    ],
+    "GET /puzzles/{game_name:str}/{puzzle_id:str}": [
+        Visit(path="/puzzles/fishtank/{puzzle}", depth=Depth.GLANCE),
+        Visit(path="/puzzles/fishtank/{puzzle}?tried=flip&line=1"),
+        Visit(path="/puzzles/penguins/{puzzle}"),
+    ],
+    "POST /puzzles/{game_name:str}/{puzzle_id:str}": [
+        Visit(path="/puzzles/fishtank/{puzzle}", form={"act": "give_up"}),
+        Visit(path="/puzzles/fishtank/{puzzle}", form={"step": "nonsense"}),
+    ],
     "GET /pads/{pad_id:str}": [Visit(path="/pads/{pad}"), Visit(path="/pads/{pad}", method="HEAD")],
     "POST /pads/{pad_id:str}": [
         Visit(path="/pads/{pad}", form={"version": version, "act": "take A 1"}) for version in ("1", "2")

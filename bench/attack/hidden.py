@@ -16,6 +16,7 @@ from bench.attack.histories import displayed_alike, known_alike, played, played_
 from bench.attack.stage import Stage
 from msgspec.structs import replace
 
+from shoal.coach.puzzles import puzzles_of
 from shoal.core import Table, find_game, seat_name
 from shoal.core.options import Choice
 from shoal.store import AccessTokenRow, DesignRow, PadRow
@@ -297,13 +298,15 @@ def _where_all_may_settle(game: str, options: Options, seed: int) -> list[str]:
 
 
 def _things_of_another(game: str, options: Options, seed: int) -> Script:
-    """Settings, tokens, pads, decks, a recovery link, tables with others."""
+    """Settings, tokens, pads, decks, a recovery link, tables with others, answers to puzzles."""
     opening = played(game, options, seed, 4)
 
     async def play(stage: Stage) -> None:
         await stage.set_up(game, options, opening=opening, public=True)
         store, owner = stage.world.tables.store, stage.players["B"]
         stage.things |= {"pad": "pad-of-B-xxx", "pass": "pass-of-B-xx", "design": "deck-of-B-xx"}
+        puzzle = puzzles_of(find_game("fishtank"))[0]
+        stage.things["puzzle"] = puzzle.id
         if stage.twin:
             assert await store.create_design(_design(stage.things["design"], owner.person, 0, "secret deck"), 20)
             await store.create_pad(PadRow(stage.things["pad"], owner.person, "penguins", _blank_pad(), 1, 0))
@@ -313,6 +316,9 @@ def _things_of_another(game: str, options: Options, seed: int) -> Script:
             await owner.ask("POST", "/settings", form=settings)
             await owner.ask("POST", "/settings/link", form={})
             await owner.ask("POST", "/tables", form={"game": game, "seat.0": "me", "seat.1": "friend"})
+            for form in ({"step": puzzle.others[0].step}, {"act": "give_up"}):
+                await owner.ask("POST", f"/puzzles/fishtank/{puzzle.id}", form=form)
+            await owner.ask("POST", "/puzzles/run", form={"game": ""})
         await stage.later()
         await stage.look(Depth.FAREWELL)
 

@@ -34,7 +34,7 @@ class Stage:
         self.players: dict[str, Client] = {}
         self.others: dict[str, Client] = {}
         #: Names of things that are another person's, or of none.
-        self.things: dict[str, str] = dict.fromkeys(("pad", "pass", "design", "shared"), "xxxxxxxxxxxx")
+        self.things: dict[str, str] = dict.fromkeys(("pad", "pass", "design", "shared", "puzzle"), "xxxxxxxxxxxx")
         self._blind = blind
         self._game = ""
 

@@ -36,12 +36,12 @@ def test_from_sqlite_to_postgresql_and_back_nothing_changes(shoal: Shoal, tmp_pa
     for database, file, following in zip([first, postgresql, last], files, [postgresql, last, None], strict=True):
         out = shoal("export", str(file), "--database", database)
         assert (out.returncode, out.stdout) == (0, ""), out.stderr
-        assert "22 rows." in out.stderr
+        assert "23 rows." in out.stderr
         assert file.stat().st_mode & 0o777 == 0o600
         if following is not None:
             assert shoal("import", str(file), "--database", following).returncode == 0
     assert rows(files[0]) == rows(files[1]) == rows(files[2])
-    assert len(rows(files[0])) == 22
+    assert len(rows(files[0])) == 23
     asyncio.run(assert_same(first, last))
     assert sorted(path.name for path in tmp_path.glob("*.gz")) == [file.name for file in files], "and no scratch files"
 

@@ -85,7 +85,13 @@ def test_they_add_up_in_the_games_of_the_house(game: str, players: int) -> None:
     if game == "smallfry":
         # The first turns are enough, and the end is there all the same.
         replay = Replay(Record(FORMAT, game, {"players": players, "target": 5}, _short_match(players)))
-    assert_adds_up(review_game(replay, "quick"), replay)
+    review = review_game(replay, "quick")
+    assert_adds_up(review, replay)
+    # Only the last choices hide nothing that a look with open cards could tell.
+    marked = [step for step in review.steps if step.mark in ("inaccuracy", "mistake", "blunder")]
+    opened = [step for step in review.steps if step.opened is not None]
+    assert all(step in marked for step in opened)
+    assert bool(opened) == (game == "fishtank")
 
 
 def _short_match(players: int) -> tuple[str, ...]:

@@ -16,11 +16,13 @@ from litestar.routes import WebSocketRoute
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from shoal.coach.puzzles import day_of, puzzles_of
 from shoal.core import Editor, Table, find_game
 from shoal.server.ids import new_id
 from shoal.server.retention.periods import KeepPeriods
 from shoal.server.security.identity import COOKIE, sign_cookie
 from shoal.server.timestamps import now
+from shoal.server.web.puzzle_progress import PuzzleProgress, PuzzleRun, change_progress, daily_puzzle
 from shoal.store import DesignRow, PadRow, Person
 from tests.server.in_process_server import SECRET, InProcessServer
 from tests.server.prepared_reviews import finished_game, prepared_review
@@ -148,6 +150,18 @@ CASES: Final[Mapping[str, list[Case]]] = {
     "POST /pads": [Case(path="/pads", form={"game": "penguins"})],
     "GET /pads/{pad_id:str}": [Case(path="/pads/{pad}", note="Ann's")],
     "POST /pads/{pad_id:str}": [Case(path="/pads/{pad}", form={"version": "1", "act": "take A 1"}, note="Ann's")],
+    "GET /puzzles": [Case(path="/puzzles", note="one's own progress")],
+    "GET /puzzles/next": [Case(path="/puzzles/next?game=penguins")],
+    "GET /puzzles/today": [Case(path="/puzzles/today", note="the solution only after one's own answer")],
+    "POST /puzzles/today": [Case(path="/puzzles/today", form={"step": "{answer}"})],
+    "GET /puzzles/run": [Case(path="/puzzles/run", note="Ann's")],
+    "POST /puzzles/run": [Case(path="/puzzles/run", form={"game": "penguins"}, note="one's own")],
+    "GET /puzzles/{game_name:str}/{puzzle_id:str}": [
+        Case(path="/puzzles/penguins/{puzzle}", note="the solution only after one's own answer")
+    ],
+    "POST /puzzles/{game_name:str}/{puzzle_id:str}": [
+        Case(path="/puzzles/penguins/{puzzle}", form={"act": "give_up"}, note="for one's own answer")
+    ],
     "GET /games/{name:str}/designs": [Case(path="/games/fishtank/designs", note="one's own")],
     "POST /games/{name:str}/designs": [
         Case(path="/games/fishtank/designs", form={"start": "{start}"}),
@@ -220,19 +234,20 @@ token or a personal link: somebody who never chose to come back as somebody. Onc
 | finished games of strangers, uploaded ones too | {finished} days without an event |
 | score pads and designs that were never written to | {empty} days |
 | other score pads and designs of strangers | {finished} days without a change |
-| people without a name, settings, tables, score pads, designs, tokens or a link | {unfinished} days without a visit |
-| all other people without a token or link; with them, their score pads and designs, and the tables where nobody else sits | {people} days without a visit |
+| what strangers did with puzzles: answers, streaks, runs | {finished} days without another answer |
+| people without a name, settings, tables, score pads, designs, answers to puzzles, tokens or a link | {unfinished} days without a visit |
+| all other people without a token or link; with them, their score pads, designs and answers to puzzles, and the tables where nobody else sits | {people} days without a visit |
 
 A table is *of strangers* if neither the person who made it nor anybody who sits there is more than that. As long as a
 clock runs there, or a bot is to move, it stays (for {people} days at most). A cookie lives for a year after the last
 visit to a page, so that after {people} days nobody can be that person again. Where others sit, the game stays, with
-their name; if it still runs, a bot takes their seat. Everything else is kept for ever: tables, games, pads and designs
-of people with a name who come at least once a year, and whatever belongs to people with a token or a link.
+their name; if it still runs, a bot takes their seat. Everything else is kept for ever: tables, games, pads, designs and answers
+to puzzles of people with a name who come at least once a year, and whatever belongs to people with a token or a link.
 [deployment.md](deployment.md#what-is-kept) says how to change the periods, and how to have everything written to a file
 first.
 
 People can download all that is stored of them, and delete themselves, on the settings page or under `/api/me`. It takes
-effect at once: their name, settings, score pads, designs, tokens and link go, and the tables where nobody else sits. Where others sit, a bot takes their seat if the game still runs; a finished game stays as it was played. In
+effect at once: their name, settings, score pads, designs, answers to puzzles, tokens and link go, and the tables where nobody else sits. Where others sit, a bot takes their seat if the game still runs; a finished game stays as it was played. In
 place of their name it says *Guest*, also in the event log, and nothing there leads to them any more. Their cookies,
 in all browsers, are a new visitor's from then on. Backups that were made before still have them.
 """  # noqa: E501 - rows of a table
@@ -321,6 +336,11 @@ class AccessTable:
         pad = PadRow(new_id(), ann.id, "penguins", sheet.pad.blank(), 1, now())
         server.run(server.tables.store.create_pad(pad))
         design = self._design()
+        daily = daily_puzzle(day_of(now()))
+        assert daily is not None
+        if case.path == "/puzzles/run":
+            run = PuzzleProgress(run=PuzzleRun("seed", "", now()))
+            server.run(change_progress(server.tables.store, ann.id, lambda _progress: run))
         if "{pass}" in case.path:
             for row in server.run(server.tables.store.access_tokens_of(ann.id)):
                 server.run(server.tables.store.revoke_access_token(ann.id, row.id))
@@ -335,6 +355,8 @@ class AccessTable:
             "start": next(iter(deck_editor().starts())),
             "shared": design.shared or "",
             "pass": server.run(server.tables.store.access_tokens_of(ann.id))[0].id,
+            "puzzle": puzzles_of(find_game("penguins"))[0].id,
+            "answer": daily.best.step,
             "recovery": server.link(ann) if "recovery" in case.path else "",
             "guess": "shoal_" + "x" * 43,
         }

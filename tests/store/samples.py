@@ -9,6 +9,7 @@ from shoal.store import (
     Event,
     PadRow,
     Person,
+    PuzzleProgressRow,
     ReviewRow,
     Seating,
     Store,
@@ -92,5 +93,6 @@ async def fill_database(address: str) -> None:
     assert await store.save_review(ReviewRow("t2", "usual", bytes(range(256)), 9))
     await store.create_pad(PadRow("p1", "anna", "fishtank", bytes(range(256)), 3, 8))
     assert await store.create_design(design(sheet=bytes(range(256)), text="\u2028 \U0001f41f\r\n", shared="s"), 10)
+    assert await store.save_puzzle_progress(PuzzleProgressRow("anna", b"{}", 1, 9))
     assert await store.create_access_token(AccessTokenRow("w1", "anna", "token", "a robot", "ab" * 32, 5), 10)
     await store.close()

@@ -157,4 +157,4 @@ def test_a_hostile_file_is_refused_and_leaves_nothing(good_lines: Lines, tmp_pat
     with pytest.raises(BackupRefused, match=reason):
         asyncio.run(import_all(database, io.BytesIO(damage(good_lines)), silent))
     # The database is still empty, so it takes the good file.
-    assert asyncio.run(import_all(database, io.BytesIO(sealed(good_lines)), silent)) == 22
+    assert asyncio.run(import_all(database, io.BytesIO(sealed(good_lines)), silent)) == 23

@@ -13,6 +13,7 @@ from shoal.store import (
     KeptKind,
     PadRow,
     Person,
+    PuzzleProgressRow,
     Seating,
     Store,
     TableSummary,
@@ -117,7 +118,8 @@ async def test_a_period_of_nought_keeps_for_ever(store: Store) -> None:
     await make_table(store, "finished", NOW - 1, over=True)
     await store.create_pad(PadRow("pad", "stranger", "penguins", b"", 2, 1))
     assert await store.create_design(design(person="stranger", changed_at=1), 1)
-    for kind in ("tables", "pads", "designs"):
+    assert await store.save_puzzle_progress(PuzzleProgressRow("stranger", b"{}", 1, 1))
+    for kind in ("tables", "pads", "designs", "puzzles"):
         assert await delete_all(store, kind, Cutoffs(0, 0, 0, 0)) == set()
 
 
@@ -148,6 +150,15 @@ async def test_designs_go_that_nobody_wrote_anything_in_and_those_of_strangers(s
         assert await store.create_design(row, 10)
     assert await delete_all(store, "designs") == {"begun", "written, old"}
     assert {listing.id for listing in await store.designs_of("named")} == {"begun, new", "somebody's"}
+
+
+async def test_progress_with_puzzles_goes_that_strangers_left(store: Store) -> None:
+    await store.save_person(NAMED)
+    for person, days in (("stranger", 89), ("stranger, gone", 91), ("named", 300)):
+        assert await store.save_puzzle_progress(PuzzleProgressRow(person, b"{}", 1, NOW - days))
+    assert await delete_all(store, "puzzles") == {"stranger, gone"}
+    assert await store.puzzle_progress("stranger") is not None
+    assert await store.puzzle_progress("named") is not None
 
 
 async def test_people_of_whom_nothing_is_known_go(store: Store) -> None:
@@ -243,6 +254,7 @@ async def test_a_person_leaves_no_trace_where_others_sit(store: Store) -> None:
     await store.append("bob's", Event(2, NOW, "bot", 1, "minnow", "ann", "ann:bot"), summary, [left])
     await store.create_pad(PadRow("pad", "ann", "penguins", b"", 2, NOW))
     assert await store.create_design(design(person="ann"), 1)
+    assert await store.save_puzzle_progress(PuzzleProgressRow("ann", b"{}", 1, NOW))
     await store.create_access_token(AccessTokenRow("t", "ann", "token", "bot", "digest", 1), 1)
 
     traces = (await store.traces_of(["ann", "bob"]))["ann"]
@@ -265,6 +277,7 @@ async def test_a_person_leaves_no_trace_where_others_sit(store: Store) -> None:
     assert shared.events[1].person == "bob"
     assert await store.pads_of("ann") == []
     assert await store.designs_of("ann") == []
+    assert await store.puzzle_progress("ann") is None
     assert await store.access_tokens_of("ann") == []
     assert (await store.traces_of(["ann"]))["ann"] == []
 

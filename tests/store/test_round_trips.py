@@ -3,7 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from shoal.store import DesignListing, Event, IdTaken, Person, Seating, SheetChanged, Store, StoredTable
+from shoal.store import (
+    DesignListing,
+    Event,
+    IdTaken,
+    Person,
+    PuzzleProgressRow,
+    Seating,
+    SheetChanged,
+    Store,
+    StoredTable,
+)
 from tests.store.samples import ANNA, SEATS, design, pad, play_steps, step_event, summary, table_row
 
 pytestmark = pytest.mark.anyio
@@ -157,6 +167,18 @@ async def test_a_design_is_written_only_over_the_version_that_was_read(store: St
         with pytest.raises(SheetChanged):
             await store.update_design(late)
     assert await store.design("d1") == third
+
+
+async def test_progress_with_puzzles_is_written_only_over_the_version_that_was_read(store: Store) -> None:
+    assert await store.puzzle_progress("anna") is None
+    first, second = PuzzleProgressRow("anna", b"\x00", 1, 5), PuzzleProgressRow("anna", b"\xff", 2, 6)
+    assert not await store.save_puzzle_progress(second)
+    assert await store.save_puzzle_progress(first)
+    assert not await store.save_puzzle_progress(PuzzleProgressRow("anna", b"too late", 1, 7))
+    assert await store.save_puzzle_progress(second)
+    assert not await store.save_puzzle_progress(PuzzleProgressRow("anna", b"too late", 2, 7))
+    assert await store.puzzle_progress("anna") == second
+    assert await store.puzzle_progress("bara") is None
 
 
 async def test_designs_of_a_person_latest_first(store: Store) -> None:

@@ -230,6 +230,73 @@ def analyze(
     analyze_record(AnalyzeArguments(file=file, effort=effort, seat=seat, json=json, html=html))
 
 
+@app.command(
+    help=say(
+        msg(
+            "Solve puzzles: positions with one clearly best step. --make mines new ones from games of bots, --check "
+            "proves those in a file again."
+        )
+    ),
+)
+def puzzles(
+    game: GameName,
+    *,
+    make: Annotated[
+        int | None,
+        typer.Option(
+            "--make",
+            min=1,
+            metavar="N",
+            help=say(
+                msg(
+                    "Mine until there are N puzzles. This takes from seconds to minutes for each; after Ctrl-C, the "
+                    "same command with --out goes on where it stopped."
+                )
+            ),
+        ),
+    ] = None,
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="WORD", help=say(msg("With --make: the same seed finds the same puzzles.")))
+    ] = "1",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help=say(msg("With --make: add the puzzles to this file, one a line (default: standard output).")),
+        ),
+    ] = None,
+    check: Annotated[
+        Path | None,
+        typer.Option(
+            "--check",
+            metavar="FILE",
+            help=say(msg("Check the puzzles in a file: that they replay, and that the best step is clearly best.")),
+        ),
+    ] = None,
+    proofs: Annotated[
+        bool,
+        typer.Option("--proofs/--no-proofs", help=say(msg("With --check: whether to compute all values again."))),
+    ] = True,
+    grade: Annotated[
+        int | None,
+        typer.Option(
+            "--grade",
+            min=1,
+            max=5,
+            help=say(msg("Only puzzles of this difficulty, from 1 (very easy) to 5 (very hard).")),
+        ),
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    from shoal.cli.puzzles import PuzzleArguments, run_puzzles_command
+
+    status = run_puzzles_command(
+        PuzzleArguments(game=game, make=make, seed=seed, out=out, check=check, proofs=proofs, grade=grade)
+    )
+    raise typer.Exit(status)
+
+
 @app.command(help=say(msg("Count the positions N steps after the end of a record.")))
 def perft(
     file: RecordFile,

@@ -42,6 +42,10 @@ LuckKind: TypeAlias = Literal["", "chance", "sealed", "unforeseen"]
 #: Called with the number of steps that are reviewed, and of all.
 Progress: TypeAlias = Callable[[int, int], None]
 
+#: Steps with these marks are looked at with open cards, too, once the game is over.
+_LOOKED_BACK_AT: Final[tuple[Mark, ...]] = ("inaccuracy", "mistake", "blunder")
+#: With open cards less is left to chance, so that less effort says as much.
+_TO_LOOK_BACK: Final[dict[Effort, Effort]] = {"quick": "quick", "usual": "quick", "deep": "usual"}
 #: Between two steps of chance, values are only computed if so few things can follow.
 _MOST_FUTURES: Final = 12
 
@@ -96,7 +100,7 @@ class StepReview(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     #: How sure the judgement of the position was, and how far the seat's chance may be off.
     certainty: Certainty = "estimated"
     error: float = 0.0
-    #: In games with hidden cards, how it looks after the end.
+    #: In games with hidden cards, how it looks after the end, if it was an inaccuracy or worse.
     opened: OpenCards | None = None
 
 
@@ -179,6 +183,7 @@ class _Reviewer:
         self._replay = replay
         self._judge = find_judge(replay.game, effort)
         self._quick = find_judge(replay.game, "quick")
+        self._looking_back = find_judge(replay.game, _TO_LOOK_BACK[effort])
         self._bounds = read_mark_bounds(replay.game)
         self._takers = replay.history.takers
         self._moment = cache(self._judge_moment)
@@ -233,7 +238,7 @@ class _Reviewer:
             line=tuple(map(str, best.line)),
             certainty=best.value.certainty,
             error=best.value.error,
-            opened=None if only else self._open_cards(plain.number, step),
+            opened=self._open_cards(plain.number, step) if mark in _LOOKED_BACK_AT else None,
         )
 
     def _open_cards(self, number: int, step: Step) -> OpenCards | None:
@@ -242,7 +247,7 @@ class _Reviewer:
         view = state.view(seat)
         if self._replay.final.to_act or view.imagine(random.Random(0)) == state:
             return None
-        verdict = self._judge.judge(view, [step], state)
+        verdict = self._looking_back.judge(view, [step], state)
         return OpenCards(str(verdict.best.step), cost_of(verdict, step), tuple(map(str, verdict.best.line)))
 
     def _values(self, number: int) -> Values | None:

@@ -178,6 +178,12 @@ class Game(ABC):
             count,
         )
 
+    def known_beside(self, view: View) -> Sequence[Text]:
+        """What the viewer knows, and the picture of the view does not show: puzzles ask for no memory. For `displayed`
+        views, so that it tells no more than the table may.
+        """
+        return ()
+
     def consequence(
         self, states: Sequence[State], number: int, better: Step | None, names: Sequence[str]
     ) -> Text | None:

@@ -15,7 +15,19 @@ from shoal.core.seats import Seat
 from shoal.core.state import State, View
 from shoal.core.step import Step
 
-__all__ = ["EFFORTS", "Certainty", "Effort", "Judge", "JudgedStep", "Judgement", "SeatVerdict", "best_first", "lead_of"]
+__all__ = [
+    "EFFORTS",
+    "Certainty",
+    "Effort",
+    "Judge",
+    "JudgedStep",
+    "Judgement",
+    "SeatVerdict",
+    "best_first",
+    "lead_of",
+    "raised",
+    "stretch",
+]
 
 #: How sure a judgement is: `proved` by solving the game to its end, `exact` over all that chance may still do, or
 #: `estimated` with an error bar.
@@ -109,6 +121,20 @@ class Judge(Protocol):
         With `opened`, the state itself, all hidden cards lie open to the seat, but not what others are about to choose
         and what chance is about to do: that is for looking back after the end.
         """
+
+
+def raised(chances: Sequence[float], power: float) -> list[float]:
+    """Chances raised to a power, which add up to 1 again: above 1, they become surer.
+
+    For judges that were measured to be too cautious or too sure: `training/chances.py` fits the power to played games.
+    """
+    parts = [chance**power for chance in chances]
+    return [part / sum(parts) for part in parts]
+
+
+def stretch(before: float, after: float, power: float) -> float:
+    """How much small changes of a chance have grown by raising it to a power, and so its error bar."""
+    return power * after * (1 - after) / (before * (1 - before)) if 0 < before < 1 else 0.0
 
 
 def lead_of(points: Sequence[float], seat: Seat) -> float:

@@ -38,6 +38,7 @@ from shoal.store.models import (
     Event,
     PadRow,
     Person,
+    PuzzleProgressRow,
     ReviewRow,
     Seating,
     TableRow,
@@ -61,6 +62,7 @@ _STRUCTS: Final[dict[str, tuple[type[msgspec.Struct], ...]]] = {
     "reviews": (ReviewRow,),
     "pads": (PadRow,),
     "designs": (DesignRow,),
+    "puzzle_progress": (PuzzleProgressRow,),
     "passes": (AccessTokenRow,),
 }
 

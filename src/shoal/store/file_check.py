@@ -28,7 +28,7 @@ _PARTS: Final = (
 )
 _COUNTS: Final = "SELECT last_act, (SELECT count(*) FROM acts WHERE table_id = id) FROM tables WHERE id = ?"
 #: Tables of people, which are no game's, and what can be computed again.
-_OTHERS: Final = ("people", "pads", "designs", "passes", "reviews")
+_OTHERS: Final = ("people", "pads", "designs", "puzzle_progress", "passes", "reviews")
 
 
 class FileDamage(NamedTuple):

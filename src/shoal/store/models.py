@@ -1,4 +1,4 @@
-"""The stored things as plain values: people, tables with their seats and events, reviews, pads, designs, tokens.
+"""The stored things as plain values: people, tables, events, reviews, pads, designs, puzzle progress, tokens.
 
 Times are milliseconds since the epoch. The `Event`s of a table are its whole history; a `TableSummary` is what a list
 of tables shows, so that a list needs no replay. Fields are named like the columns in `schema.py`.
@@ -17,6 +17,7 @@ __all__ = [
     "Event",
     "PadRow",
     "Person",
+    "PuzzleProgressRow",
     "ReviewRow",
     "Seating",
     "StoredTable",
@@ -166,6 +167,16 @@ class DesignListing(msgspec.Struct, frozen=True):
     title: str
     #: Whether it was ever whole, so that it can be used.
     usable: bool
+    changed_at: int
+
+
+class PuzzleProgressRow(msgspec.Struct, frozen=True):
+    """What a person has done with puzzles, as the server writes it; each write raises `version` by one."""
+
+    #: The person's id.
+    id: str
+    progress: bytes
+    version: int
     changed_at: int
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Select, and_, delete, select, update
 
 from shoal.store.models import DELETED
 from shoal.store.retention_queries import delete_whole_tables
-from shoal.store.schema import access_tokens, designs, events, pads, people, seats, tables
+from shoal.store.schema import access_tokens, designs, events, pads, people, puzzle_progress, seats, tables
 from shoal.store.server_processes import EVENT_CHANNEL, PERSON_CHANNEL, TABLE_REWRITTEN, encode_event_notice, notify
 
 __all__ = ["Trace", "delete_person", "forget_at_tables", "read_traces"]
@@ -98,9 +98,13 @@ def _rename(connection: Connection, person: str, table_ids: Sequence[str], name:
 
 
 def delete_person(connection: Connection, person: str, at: int, *, leave_mark: bool) -> None:
-    """Delete a person with their pads, designs and tokens; `leave_mark` if cookies of theirs may still be about."""
+    """Delete a person with their pads, designs, progress with puzzles and tokens.
+
+    `leave_mark` if cookies of theirs may still be about.
+    """
     connection.execute(delete(pads).where(pads.c.person == person))
     connection.execute(delete(designs).where(designs.c.person == person))
+    connection.execute(delete(puzzle_progress).where(puzzle_progress.c.id == person))
     connection.execute(delete(access_tokens).where(access_tokens.c.person == person))
     if leave_mark:
         blank = {"name": "", "settings": {}, "made_at": at, "seen_at": at, "cookie_number": DELETED}

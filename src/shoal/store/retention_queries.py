@@ -1,5 +1,5 @@
-"""Queries for what is kept no longer: which tables, pads, designs and people are out of date, and how to
-delete them in small bites.
+"""Queries for what is kept no longer: which tables, pads, designs, progress with puzzles and people are out of date,
+and how to delete them in small bites.
 
 Whole tables are deleted, never single events. A scan goes through a table of the database page by page, the oldest
 rows first. What it finds is deleted only if it is still out of date in the transaction that deletes: somebody may have
@@ -15,7 +15,7 @@ from sqlalchemy import type_coerce as read_as
 from sqlalchemy.types import TypeDecorator
 
 from shoal.store.heartbeat import SERVER
-from shoal.store.schema import access_tokens, designs, events, pads, people, reviews, seats, tables
+from shoal.store.schema import access_tokens, designs, events, pads, people, puzzle_progress, reviews, seats, tables
 from shoal.store.server_processes import EVENT_CHANNEL, PERSON_CHANNEL, TABLE_REWRITTEN, encode_event_notice, notify
 
 __all__ = [
@@ -31,7 +31,7 @@ __all__ = [
     "scan_stale",
 ]
 
-KeptKind: TypeAlias = Literal["tables", "pads", "designs", "people"]
+KeptKind: TypeAlias = Literal["tables", "pads", "designs", "puzzles", "people"]
 #: A moment and an id: how far a scan has come.
 Position: TypeAlias = tuple[int, str]
 
@@ -45,7 +45,7 @@ class Cutoffs(msgspec.Struct, frozen=True):
     empty: int
     #: For unfinished tables of strangers.
     unfinished: int
-    #: For finished games, pads and designs of strangers.
+    #: For finished games, pads, designs and progress with puzzles of strangers.
     finished: int
     #: For people who were not seen since: no cookie lives longer.
     people: int
@@ -54,7 +54,7 @@ class Cutoffs(msgspec.Struct, frozen=True):
 class Scan(NamedTuple):
     """One page of a scan: what may be deleted, each with its version, and where the next page begins, if there is one.
 
-    The version is the number of a table's last event, or that of a pad or design; people have none.
+    The version is the number of a table's last event, or that of a pad, a design or progress; people have none.
     """
 
     stale: dict[str, int]
@@ -73,6 +73,7 @@ _KINDS: Final[dict[KeptKind, _Kind]] = {
     "tables": _Kind(tables, tables.c.changed_at, tables.c.last_act),
     "pads": _Kind(pads, pads.c.changed_at, pads.c.version),
     "designs": _Kind(designs, designs.c.changed_at, designs.c.version),
+    "puzzles": _Kind(puzzle_progress, puzzle_progress.c.changed_at, puzzle_progress.c.version),
     "people": _Kind(people, people.c.seen_at, None),
 }
 
@@ -122,6 +123,9 @@ def _is_stale(kind: KeptKind, cutoffs: Cutoffs) -> ColumnElement[bool]:
             and_(written.c.version == 1, written.c.changed_at < cutoffs.empty),
             and_(written.c.changed_at < cutoffs.finished, ~owned),
         )
+    if kind == "puzzles":
+        owned = exists(select(people.c.id).where(people.c.id == puzzle_progress.c.id, _IS_KNOWN))
+        return and_(puzzle_progress.c.changed_at < cutoffs.finished, ~owned)
     # Nothing is lost with these rows: whoever comes back with the cookie is who they were, nobody in particular.
     return and_(
         people.c.id != SERVER,
@@ -134,6 +138,7 @@ def _is_stale(kind: KeptKind, cutoffs: Cutoffs) -> ColumnElement[bool]:
         ~exists(select(seats.c.seat).where(seats.c.person == people.c.id)),
         ~exists(select(pads.c.id).where(pads.c.person == people.c.id)),
         ~exists(select(designs.c.id).where(designs.c.person == people.c.id)),
+        ~exists(select(puzzle_progress.c.id).where(puzzle_progress.c.id == people.c.id)),
     )
 
 

@@ -23,7 +23,18 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
-__all__ = ["access_tokens", "designs", "events", "metadata", "pads", "people", "reviews", "seats", "tables"]
+__all__ = [
+    "access_tokens",
+    "designs",
+    "events",
+    "metadata",
+    "pads",
+    "people",
+    "puzzle_progress",
+    "reviews",
+    "seats",
+    "tables",
+]
 
 _T = TypeVar("_T")
 
@@ -158,6 +169,17 @@ designs: Final = Table(
     Index(None, "person"),
     Index(None, "changed_at"),
     Index(None, "shared", unique=True),
+)
+
+puzzle_progress: Final = Table(
+    "puzzle_progress",
+    metadata,
+    # The person's id.
+    Column("id", Text, primary_key=True),
+    Column("progress", LargeBinary, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Index(None, "changed_at"),
 )
 
 access_tokens: Final = Table(

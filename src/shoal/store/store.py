@@ -21,6 +21,7 @@ from shoal.store import (
     pad_queries,
     person_deletion,
     person_queries,
+    puzzle_queries,
     retention_queries,
     review_queries,
     table_queries,
@@ -36,6 +37,7 @@ from shoal.store.models import (
     Event,
     PadRow,
     Person,
+    PuzzleProgressRow,
     ReviewRow,
     Seating,
     StoredTable,
@@ -58,7 +60,7 @@ _log = structlog.get_logger("shoal.store")
 
 
 class Store:
-    """A database of tables, reviews, people, pads, designs and access tokens.
+    """A database of tables, reviews, people, pads, designs, progress with puzzles and access tokens.
 
     Each method is one transaction, and may raise `StoreUnavailable`.
     """
@@ -302,6 +304,23 @@ class Store:
         """A list of a person's designs, the latest changed first."""
         return await self._database.read(design_queries.read_designs_of, person)
 
+    async def puzzle_progress(self, person: str) -> PuzzleProgressRow | None:
+        """What a person has done with puzzles; None if nothing."""
+        return await self._database.read(puzzle_queries.read_puzzle_progress, person)
+
+    async def save_puzzle_progress(self, row: PuzzleProgressRow) -> bool:
+        """Store a person's progress, unless another request did since it was read; whether it was stored.
+
+        Its version must be the stored one plus one, and 1 where there is none yet.
+        """
+        if row.version > 1:
+            return await self._database.write(puzzle_queries.update_puzzle_progress, row)
+        try:
+            await self._database.write(puzzle_queries.insert_puzzle_progress, row)
+        except IntegrityError:
+            return False
+        return True
+
     async def create_access_token(self, row: AccessTokenRow, most: int) -> bool:
         """Store a new access token, unless its person has `most` of its kind already; whether it was stored."""
         return await self._database.write(access_token_queries.insert_access_token, row, most)
@@ -355,7 +374,7 @@ class Store:
         await self._database.write(person_deletion.forget_at_tables, person_id, table_ids, name, named_by)
 
     async def delete_person(self, person_id: str, at: int, *, leave_mark: bool) -> None:
-        """Delete a person with their pads, designs and tokens; `leave_mark` if cookies of theirs may still be about."""
+        """Delete a person with all that is theirs alone; `leave_mark` if cookies of theirs may still be about."""
         try:
             await self._database.write(person_deletion.delete_person, person_id, at, leave_mark=leave_mark)
         finally:

@@ -7,7 +7,7 @@ import pytest
 from shoal.core import Record, find_game
 from shoal.server.security.identity import COOKIE, sign_cookie
 from shoal.server.timestamps import now
-from shoal.store import DesignRow, PadRow, Person
+from shoal.store import DesignRow, PadRow, Person, PuzzleProgressRow
 from tests.server.in_process_server import SECRET, InProcessServer
 
 
@@ -30,6 +30,8 @@ def test_a_person_gets_all_that_is_stored_of_them(server: InProcessServer) -> No
     server.run(server.tables.store.create_pad(PadRow("padofann", ann.id, "fishtank", b"\x00\x01", 2, now())))
     design = DesignRow("deckofann", ann.id, "fishtank", "Ann's", b"\x00\x01", 'title = "Ann\'s"', 2, 1, now())
     assert server.run(server.tables.store.create_design(design, 1))
+    progress = PuzzleProgressRow(ann.id, b'{"streak":3}', 1, now())
+    assert server.run(server.tables.store.save_puzzle_progress(progress))
     with server.program(ann) as program:
         secret = program.headers["authorization"].removeprefix("Bearer ")
         answer = program.get("/api/me/data")
@@ -41,6 +43,7 @@ def test_a_person_gets_all_that_is_stored_of_them(server: InProcessServer) -> No
     assert [(pad["id"], pad["sheet"]) for pad in found["pads"]] == [("padofann", "AAE=")]
     (own,) = found["designs"]
     assert (own["id"], own["text"], own["sheet"]) == ("deckofann", design.text, "AAE=")
+    assert found["puzzles"] == {"progress": {"streak": 3}, "changed_at": progress.changed_at}
     (table,) = found["tables"]
     assert table["id"] == running
     assert [(event["kind"], event["seat"], event["text"]) for event in table["done"]] == [("step", "A", step)]

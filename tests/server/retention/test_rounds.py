@@ -20,7 +20,7 @@ from shoal.server.tables.access import TableNotFound
 from shoal.server.tables.commands import TakeStep
 from shoal.server.tables.service import TableService
 from shoal.server.timestamps import ServerClock, now
-from shoal.store import DesignRow, PadRow, Person, Seating
+from shoal.store import DesignRow, PadRow, Person, PuzzleProgressRow, Seating
 from tests.server.retention.conftest import service_on
 
 pytestmark = pytest.mark.anyio
@@ -42,6 +42,8 @@ async def visit(service: TableService, person: Person, *, steps: int = 1, game: 
     await service.store.create_pad(PadRow(f"pad{table_id}", person.id, game, b"\x00", 1, now()))
     design = DesignRow(f"design{table_id}", person.id, game, "Deck", b"\x00", "", 1, now(), now())
     assert await service.store.create_design(design, 1000)
+    if await service.store.puzzle_progress(person.id) is None:
+        assert await service.store.save_puzzle_progress(PuzzleProgressRow(person.id, b"{}", 1, now()))
     return table_id
 
 
@@ -56,15 +58,16 @@ async def test_a_stranger_is_forgotten_bit_by_bit(service: TableService) -> None
     played, looked = new_person(), new_person()
     begun, empty = await visit(service, played), await visit(service, looked, steps=0)
     retention = retention_of(service)
-    assert await retention.round(now() + DAY) == {"tables": 0, "pads": 0, "designs": 0, "people": 0}
-    assert await retention.round(now() + 3 * DAY) == {"tables": 1, "pads": 2, "designs": 2, "people": 0}
+    assert await retention.round(now() + DAY) == {"tables": 0, "pads": 0, "designs": 0, "puzzles": 0, "people": 0}
+    assert await retention.round(now() + 3 * DAY) == {"tables": 1, "pads": 2, "designs": 2, "puzzles": 0, "people": 0}
     assert (await service.snapshot(begun)).event_number == 1
     with pytest.raises(TableNotFound):
         await service.snapshot(empty)
-    assert await retention.round(now() + 31 * DAY) == {"tables": 1, "pads": 0, "designs": 0, "people": 2}
+    assert await retention.round(now() + 31 * DAY) == {"tables": 1, "pads": 0, "designs": 0, "puzzles": 0, "people": 0}
+    assert await retention.round(now() + 91 * DAY) == {"tables": 0, "pads": 0, "designs": 0, "puzzles": 2, "people": 2}
     assert await service.store.person(played.id) is None
-    assert retention.deleted == {"tables": 2, "pads": 2, "designs": 2, "people": 2}
-    assert retention.rounds == 3
+    assert retention.deleted == {"tables": 2, "pads": 2, "designs": 2, "puzzles": 2, "people": 2}
+    assert retention.rounds == 4
 
 
 async def test_a_named_person_is_kept_until_nobody_can_be_them_again(service: TableService) -> None:
@@ -76,7 +79,13 @@ async def test_a_named_person_is_kept_until_nobody_can_be_them_again(service: Ta
     retention = retention_of(service)
     assert (await retention.round(now() + 395 * DAY))["tables"] == 0
     # Bob was seen later, so the game goes on for him, with a bot in her place.
-    assert await retention.round(now() + 397 * DAY) == {"tables": 1, "pads": 0, "designs": 0, "people": 1}
+    assert await retention.round(now() + 397 * DAY) == {
+        "tables": 1,
+        "pads": 0,
+        "designs": 0,
+        "puzzles": 1,
+        "people": 1,
+    }
     assert await service.store.table(alone) is None
     stored = await service.store.table(shared)
     assert stored is not None
@@ -92,7 +101,13 @@ async def test_thousands_are_deleted_in_bites(service: TableService) -> None:
         await visit(service, person, steps=0)
     begun = await visit(service, person)
     retention = retention_of(service)
-    assert await retention.round(now() + 3 * DAY) == {"tables": 230, "pads": 231, "designs": 231, "people": 0}
+    assert await retention.round(now() + 3 * DAY) == {
+        "tables": 230,
+        "pads": 231,
+        "designs": 231,
+        "puzzles": 0,
+        "people": 0,
+    }
     assert (await service.snapshot(begun)).event_number == 1
     assert service.occupancy()["tables"] == 1, "what was deleted has left memory"
 
@@ -209,6 +224,7 @@ async def test_what_is_deleted_is_in_the_archive_first(service: TableService, tm
         "pads",
         "people",
         "people",
+        "puzzle_progress",
         "seats",
         "seats",
         "tables",
@@ -268,6 +284,7 @@ async def test_everything_is_kept_if_that_is_wanted(service: TableService) -> No
         "tables": 0,
         "pads": 0,
         "designs": 0,
+        "puzzles": 0,
         "people": 0,
     }
 

@@ -163,6 +163,13 @@ def test_the_odds_need_the_consent_of_all_people(two_friends: Friends) -> None:
     assert 'id="help"' in ada.html
 
 
+@pytest.mark.parametrize("game", ["penguins", "fishtank"])
+def test_nobody_is_asked_about_odds_that_a_game_has_not(two_friends: Friends, game: str) -> None:
+    ada, _bob, _path = two_friends(game)
+    assert 'id="acts"' in ada.html
+    assert 'id="act-odds"' not in ada.html
+
+
 def test_a_person_who_plays_alone_sees_the_odds(visitor: Visitor) -> None:
     visitor.play_now("smallfry")
     assert 'id="help"' in visitor.html

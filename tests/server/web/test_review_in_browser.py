@@ -124,7 +124,7 @@ def test_a_review_is_seen_growing_until_it_is_whole(browser: Browser, house: InP
     page = context.new_page()
     page.goto("/")
     page.set_input_files('input[name="record"]', str(file))
-    page.locator('form[action="/records"] button').click()
+    page.get_by_role("button", name="Open", exact=True).click()
     page.locator("#review button").click()
     expect(page.locator("#progress")).to_contain_text("are judged")
     expect(page.locator("svg.graph")).to_be_visible(timeout=60_000)

@@ -81,6 +81,12 @@ class SmallFry(Game):
 
         return nudge(_own(view), step)
 
+    def known_beside(self, view: core.View) -> Sequence[Text]:
+        """With an open memory, the cards that are still in the deck."""
+        from shoal.games.smallfry.words import cards_left
+
+        return cards_left(_own(view))
+
     def consequence(
         self, states: Sequence[core.State], number: int, better: Step | None, names: Sequence[str]
     ) -> Text | None:

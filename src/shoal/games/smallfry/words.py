@@ -1,15 +1,17 @@
 """Texts for people: what a step does, and what was expected instead of a step that may not be taken."""
 
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from shoal.core import Step, Text, msg, msgs, seat_name
-from shoal.games.smallfry.cards import OCTOPUS, Card, card_text, same_species
+from shoal.games.smallfry.cards import CARDS, OCTOPUS, Card, card_text, same_species
 from shoal.games.smallfry.steps import Flip, Leave, Rob, Roll, Stop, Take, TurnUp
 
 if TYPE_CHECKING:
     from shoal.games.smallfry.state import State
+    from shoal.games.smallfry.view import View
 
-__all__ = ["describe", "expected"]
+__all__ = ["cards_left", "describe", "expected"]
 
 
 def describe(state: "State", step: Step) -> Text:
@@ -64,6 +66,17 @@ def _rolled(state: "State", face: int) -> Text:
         robbery.number,
         face=face,
     )
+
+
+def cards_left(view: "View") -> list[Text]:
+    """The cards that the viewer knows to be in the deck, in one line; nothing if they are hidden."""
+    if view.hides_cards:
+        return []
+    named = [card_text(CARDS[name]) for name in view.deck]
+    if not named:
+        return [msg("The deck is empty.")]
+    listed = reduce(lambda some, card: msg("{cards}, {card}", cards=some, card=card), named)
+    return [msg("Left in the deck: {cards}.", cards=listed)]
 
 
 def expected(state: "State") -> Text:

@@ -11,13 +11,22 @@ from litestar.response import Stream
 
 from shoal.core import ShoalError, seat_name
 from shoal.server.api.openapi import problem_responses
-from shoal.server.api.schemas import OwnDesign, OwnEvent, OwnPad, OwnPerson, OwnTable, OwnToken, PersonalData
+from shoal.server.api.schemas import (
+    OwnDesign,
+    OwnEvent,
+    OwnPad,
+    OwnPerson,
+    OwnPuzzles,
+    OwnTable,
+    OwnToken,
+    PersonalData,
+)
 from shoal.server.api.serializers import serialize_table
 from shoal.server.errors import RateLimited, SignInRequired
 from shoal.server.tables.access import may_read_record, may_see
 from shoal.server.tables.snapshot import TableSnapshot
 from shoal.server.web.request_context import RequestContext
-from shoal.store import StoredTable
+from shoal.store import PuzzleProgressRow, StoredTable
 
 __all__ = ["HANDLERS"]
 
@@ -65,7 +74,7 @@ async def _personal_data(context: RequestContext) -> AsyncIterator[bytes]:
             if row is not None:
                 yield between + encode(msgspec.convert(row, OwnDesign, from_attributes=True))
                 between = b","
-        yield b'],"tables":['
+        yield b'],"puzzles":%b,"tables":[' % encode(_own_puzzles(await store.puzzle_progress(person.id)))
         between = b""
         for trace in await context.deletion.traces_of(person.id):
             stored = await store.table(trace.table_id)
@@ -75,6 +84,10 @@ async def _personal_data(context: RequestContext) -> AsyncIterator[bytes]:
         yield b"]}"
     finally:
         _downloading.discard(person.id)
+
+
+def _own_puzzles(row: PuzzleProgressRow | None) -> OwnPuzzles | None:
+    return None if row is None else OwnPuzzles(msgspec.json.decode(row.progress), row.changed_at)
 
 
 def _own_table(context: RequestContext, stored: StoredTable) -> OwnTable:

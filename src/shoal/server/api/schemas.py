@@ -387,6 +387,14 @@ class OwnDesign(msgspec.Struct, frozen=True):
     shared: str | None = None
 
 
+class OwnPuzzles(msgspec.Struct, frozen=True):
+    """What a person has done with puzzles."""
+
+    #: As the server keeps it: answers by puzzle, the streak of daily puzzles, runs against the clock.
+    progress: dict[str, object]
+    changed_at: int
+
+
 class OwnEvent(msgspec.Struct, frozen=True):
     """What a person did at a table: a step, taking a seat under a name, and so on."""
 
@@ -412,4 +420,5 @@ class PersonalData(msgspec.Struct, frozen=True):
     tokens: list[OwnToken]
     pads: list[OwnPad]
     designs: list[OwnDesign]
+    puzzles: OwnPuzzles | None
     tables: list[OwnTable]

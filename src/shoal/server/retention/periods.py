@@ -21,7 +21,7 @@ class KeepPeriods(msgspec.Struct, frozen=True, kw_only=True):
     empty: int | None = 2
     #: Unfinished tables of strangers, and people of whom nothing is known.
     unfinished: int | None = 30
-    #: Finished games, pads and designs of strangers.
+    #: Finished games, pads, designs and progress with puzzles of strangers.
     finished: int | None = 90
     #: People who were not seen, and have no token or link. Cookies live for a year.
     people: int | None = 396

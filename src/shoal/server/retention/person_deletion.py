@@ -1,7 +1,7 @@
 """Deletes a person with what is theirs: because they ask for it, or because nobody can ever be them again.
 
-Their tables go if nobody else sits there, and with them their pads, designs, tokens and links. Where others sit, a
-running game goes on with a bot in their place, and a finished one stays as it was played.
+Their tables go if nobody else sits there, and with them their pads, designs, progress with puzzles, tokens and links.
+Where others sit, a running game goes on with a bot in their place, and a finished one stays as it was played.
 """
 
 import asyncio

@@ -97,7 +97,7 @@ class Retention:
         """
         cutoffs = self._keep.cutoffs(at)
         before = self.deleted.copy()
-        # Gone people first, then tables, pads and designs: what is left without an owner is found in the same round.
+        # Gone people first, then all else: what is left without an owner is found in the same round.
         await self._scan(
             partial(self._store.scan_gone_people, cutoffs), partial(self._delete_gone_people, cutoffs, at), _PAGE
         )
@@ -141,10 +141,12 @@ class Retention:
             theirs = [trace.table_id for trace in traces[person_id] if trace.theirs]
             pads = [pad.id for pad in await self._store.pads_of(person_id)]
             designs = [design.id for design in await self._store.designs_of(person_id)]
-            await self._write_archive({"people": [person_id], "tables": theirs, "pads": pads, "designs": designs}, at)
+            puzzles = [] if await self._store.puzzle_progress(person_id) is None else [person_id]
+            whole: dict[KeptKind, list[str]] = {"tables": theirs, "pads": pads, "designs": designs, "puzzles": puzzles}
+            await self._write_archive({"people": [person_id], **whole}, at)
             await self._deletion.forget_at_tables(person_id, traces[person_id], None)
             await self._store.delete_person(person_id, at, leave_mark=False)
-            self.deleted.update(people=1, tables=len(theirs), pads=len(pads), designs=len(designs))
+            self.deleted.update(people=1, **{kind: len(ids) for kind, ids in whole.items()})
 
     async def _write_archive(self, ids: Mapping[KeptKind, list[str]], at: int) -> None:
         if self._archive is not None:

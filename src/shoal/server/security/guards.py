@@ -39,7 +39,7 @@ _HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]{1,253})(:\d{1,5})
 _PRIVATE_NAMES: Final = (".localhost", ".local", ".internal", ".home.arpa", ".lan", ".test")
 #: Addresses where a POST stores something permanently: tables, sheets, designs, people.
 _CREATING: Final = re.compile(
-    r"/tables|/records|/pads|/games/[^/]*/designs|/tables/[^/]*/branch|/settings(/\w+)?|/api/tables"
+    r"/tables|/records|/pads|/games/[^/]*/designs|/tables/[^/]*/branch|/settings(/\w+)?|/puzzles/.+|/api/tables"
 )
 #: Those of them where the table begins with moves.
 _OPENING: Final = re.compile(r"/records|/tables/[^/]*/branch")

@@ -16,6 +16,7 @@ from shoal.core.pictures import draw_letters, template_environment, template_wor
 
 __all__ = [
     "MarkedStep",
+    "has_help",
     "render",
     "render_chance",
     "render_design",
@@ -83,6 +84,12 @@ def _mark_tokens(html: str, marked: Sequence[MarkedStep]) -> str:
         return f'{match[0]} data-marked="{kinds}"' if kinds else match[0]
 
     return _TOKEN.sub(mark, html) if marked else html
+
+
+def has_help(game: Game) -> bool:
+    """Tell whether the game ever has odds to show."""
+    page = game.page()
+    return page is not None and (page.folder / "help.html").exists()
 
 
 def render_help(game: Game, view: View, names: Sequence[str], say: Say) -> Markup | None:

@@ -17,7 +17,7 @@ from tests.games.penguins.engine.positions import any_options, dealt, wander
 from tests.games.second_start import run_twice
 
 from shoal.core.levels import Level, read_levels
-from shoal.core.search_limits import SearchLimit, Thought
+from shoal.core.search_limits import SearchLimit, Thinker, Thought
 from shoal.games.penguins import GAME, State
 from shoal.games.penguins.engine import Engine, Settings, warm_up
 from shoal.games.penguins.engine.evaluation_weights import write_weights
@@ -26,6 +26,7 @@ from shoal.games.penguins.engine.lookup_tables import PLAYERS, TABLES_SIZE
 from shoal.games.penguins.engine.settings import read_settings
 from shoal.games.penguins.phase import IcePhase
 from shoal.games.penguins.steps import AGREE, CONTENT
+from shoal.players import as_thinker, find_bot
 
 GAME_AND_BACK = """
 import random
@@ -130,6 +131,31 @@ def test_it_can_be_stopped_while_it_thinks(players: int) -> None:
     threading.Timer(0.05, limit.stop).start()
     check(engine.think(state.view(0), limit), state)
     assert time.monotonic() - began < 30
+
+
+def test_a_level_thinks_on_no_more_threads_than_its_process_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server allows the processes of its bots one each, so that no bot slows down those of other tables."""
+    rng = random.Random(1)
+    state = wander(dealt({"players": 2}, rng), rng, lambda now: now.phase is IcePhase.MOVING)
+    most = {}
+    for allowed in (1, 3):
+        monkeypatch.setenv("NUMBA_NUM_THREADS", str(allowed))
+        most[allowed] = _threads_in_use(as_thinker(find_bot(GAME, "shark")(random.Random(1))), state)
+    assert most[3] - most[1] == 2
+
+
+def _threads_in_use(thinker: Thinker, state: State) -> int:
+    """How many threads this process has while the bot thinks, by its first report."""
+    limit = SearchLimit(60)
+    seen: list[int] = []
+
+    def look(_: Thought) -> None:
+        seen.append(threading.active_count())
+        limit.stop()
+
+    limit.report = look
+    thinker.think(state.view(state.to_act[0]), limit)
+    return seen[0]
 
 
 def test_it_reports_what_it_thinks_meanwhile() -> None:

@@ -46,6 +46,25 @@ def test_the_value_of_an_endgame_is_the_solver_s_and_so_is_the_cost_of_each_step
     assert compared > 50
 
 
+def test_what_looks_like_a_mistake_is_looked_at_again_before_that_is_said() -> None:
+    """A taken step is judged closer to what patience finds than the same step in a list of several."""
+    rng, quick, patient = random.Random(8), IceJudge("quick"), IceJudge("usual")
+    listed_off = taken_off = looked_again = 0.0
+    for seed in range(3):
+        table = Table(GAME, {"players": 2}, seed=f"{seed:064x}")
+        for _ in range(rng.randrange(8, 20)):
+            table.submit(table.state.to_act[0], rng.choice(table.state.legal(table.state.to_act[0])))
+        seat = table.state.to_act[0]
+        view, steps = table.view(seat), rng.sample(table.state.legal(seat), 4)
+        step = steps[0]
+        listed, taken, true = quick.judge(view, steps), quick.judge(view, [step]), patient.judge(view, [step])
+        looked_again += listed.of(step).value != taken.of(step).value
+        listed_off += abs(listed.of(step).value.chances[seat] - true.of(step).value.chances[seat])
+        taken_off += abs(taken.of(step).value.chances[seat] - true.of(step).value.chances[seat])
+    assert looked_again
+    assert taken_off < listed_off
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_equal_views_get_equal_hints_whatever_was_judged_before(players: int) -> None:
     table = Table(GAME, {"players": players}, seed="ab" * 32)

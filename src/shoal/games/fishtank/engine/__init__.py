@@ -2,7 +2,8 @@
 
 `bot.py` is the bot, `levels.toml` has its five levels and `settings.py` what a level may change.
 `candidates.py` lists the steps with a static evaluation of each, `successive_halving.py` compares the best of
-them by rollouts in determinized games (`candidate_trials.py`); `judge.py` judges steps by such rollouts for the coach.
+them by rollouts in determinized games (`candidate_trials.py`); `judge.py` judges steps by such rollouts for the coach,
+as many as `judge_trials.py` finds enough.
 The kernels below are compiled: `scoring_tables.py` turns a deck into tables and `scoring.py` counts points;
 `rules_kernel.py` deals, passes and places; `potential.py` evaluates unfinished tanks, with the numbers in
 `policy_weights.py`; `rollout_policy.py` takes and places cards by that evaluation, `last_two_cards.py` solves the last

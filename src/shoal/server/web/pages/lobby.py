@@ -6,6 +6,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 from msgspec.structs import replace
 
+from shoal.coach.puzzles import puzzles_of
 from shoal.core import Game, find_game, game_names
 from shoal.core.levels import LEVEL_TITLES
 from shoal.core.translations import has_rules, rule_page
@@ -49,6 +50,7 @@ def _game_values(game: Game, context: RequestContext) -> dict[str, object]:
         "pad": page is not None and page.pad is not None,
         "designs": say(editor.words.mine) if (editor := editor_of(game)) is not None else None,
         "rules": has_rules(game),
+        "puzzles": bool(puzzles_of(game)),
         "levels": [(level, bot_title(game, level, say)) for level in levels],
         "usual": usual_opponent(game),
     }

@@ -22,7 +22,7 @@ from shoal.server.web.hint_presenter import HintPanel, present_hint
 from shoal.server.web.new_table_form import bot_title, with_distinct_names
 from shoal.server.web.request_context import RequestContext
 from shoal.server.web.table_presenter import TablePresentation, paints, present
-from shoal.server.web.templating import render_help, render_table
+from shoal.server.web.templating import has_help, render_help, render_table
 from shoal.store import Seating, StoreUnavailable
 
 __all__ = ["HANDLERS", "redirect_to_table", "table_page"]
@@ -95,7 +95,7 @@ def table_page(
         "undo_requested": snapshot.undo_requested_by is not None
         and bool(mine)
         and snapshot.undo_requested_by not in mine,
-        "odds_possible": game.page() is not None and not snapshot.odds_shown and bool(mine) and not snapshot.over,
+        "odds_possible": has_help(game) and not snapshot.odds_shown and bool(mine) and not snapshot.over,
         "odds_agreed": bool(snapshot.odds_agreed_by.intersection(mine)),
         "may_offer_finish": bool(mine) and not snapshot.over and snapshot.table.finish_offered(),
         "finish_offered": bool(snapshot.finish_offered_by.intersection(mine)),

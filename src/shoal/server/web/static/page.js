@@ -278,6 +278,11 @@ function updateClocks() {
     const [days, whole] = [Math.floor(seconds / 86400), new Date(seconds * 1000).toISOString()];
     clock.textContent = (days ? `${days} d ` : "") + whole.slice(seconds < 3600 ? 14 : 11, 19);
     clock.classList.toggle("short", seconds < 20);
+    // The server says what follows when the time is over; it counts the time itself.
+    if (!seconds && clock.hasAttribute("data-then-load")) {
+      clock.removeAttribute("data-then-load");
+      setTimeout(() => enqueue(() => load(location.href)), 300);
+    }
   }
 }
 
