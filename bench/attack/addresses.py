@@ -211,6 +211,7 @@ VISITS: Final[Mapping[str, Sequence[Visit]]] = {
         Visit(path="/games/fishtank?design={shared}"),
     ],
     "GET /rules/{name:str}": [Visit(path="/rules/{game}", depth=Depth.FAREWELL)],
+    "GET /ladder": [Visit(path="/ladder", depth=Depth.FAREWELL)],
     "GET /api": [Visit(path="/api", depth=Depth.FAREWELL)],
     "GET /api/openapi.json": [Visit(path="/api/openapi.json", depth=Depth.FAREWELL)],
     "GET /api/{path:str}": [Visit(path="/api/nothing", depth=Depth.FAREWELL)],

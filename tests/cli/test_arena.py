@@ -104,7 +104,7 @@ def test_ctrl_c_leaves_a_valid_file_and_prints_the_results_so_far(home: Path, tm
 
 
 def test_a_program_takes_part_and_one_that_fails_forfeits(shoal: Shoal) -> None:
-    good = f"pipe:{sys.executable} {ROOT / 'examples' / 'pipe_bot.py'}"
+    good = f"pipe:{sys.executable} {ROOT / 'examples' / 'bot.py'}"
     done = shoal("arena", "penguins", "--bots", f"random,{good},pipe:/nowhere/at/all", "--games", "6", "--json")
     report = json.loads(done.stdout)
     assert report["games"] == 6
@@ -116,7 +116,7 @@ def test_a_program_takes_part_and_one_that_fails_forfeits(shoal: Shoal) -> None:
 
 def test_play_starts_a_program_named_on_the_command_line_but_none_from_a_file(shoal: Shoal, tmp_path: Path) -> None:
     saved = tmp_path / "a.shoal.json"
-    bot = f"pipe:{sys.executable} {ROOT / 'examples' / 'pipe_bot.py'}"
+    bot = f"pipe:{sys.executable} {ROOT / 'examples' / 'bot.py'}"
     done = shoal("play", "penguins", "--seats", f"random,{bot}", "--brief")
     assert done.returncode == 0
     assert done.stdout.splitlines()[-1].startswith("end ")

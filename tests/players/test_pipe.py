@@ -51,7 +51,7 @@ def _table(name: str = "penguins") -> Table:
 @pytest.mark.parametrize("name", game_names())
 def test_the_example_plays_whole_games(name: str) -> None:
     table = _table(name)
-    bot = PipeBot(table.game, table.options, [sys.executable, str(ROOT / "examples" / "pipe_bot.py")])
+    bot = PipeBot(table.game, table.options, [sys.executable, str(ROOT / "examples" / "bot.py")])
     try:
         while not table.over:
             seat = table.state.to_act[0]

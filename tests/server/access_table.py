@@ -104,6 +104,7 @@ CASES: Final[Mapping[str, list[Case]]] = {
     "GET /static/{name:str}/{file:str}": [Case(path="/static/penguins/style.css")],
     "GET /games/{name:str}": [Case(path="/games/penguins")],
     "GET /rules/{name:str}": [Case(path="/rules/penguins")],
+    "GET /ladder": [Case(path="/ladder")],
     "GET /settings": [Case(path="/settings", note="one's own")],
     "POST /settings": [Case(path="/settings", form={"name": "Zoe"}, note="one's own")],
     "POST /settings/elsewhere": [Case(path="/settings/elsewhere", note="one's own")],

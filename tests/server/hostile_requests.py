@@ -357,6 +357,7 @@ class HostileRequests:
             f"/designs/{self._pick('%00', 'x' * 500, '%F0%9F%90%9F', '..%2f')}{self._pick('', '/file', '/finished')}",
             f"/shared/{self._pick('%00', 'x' * 22, '%F0%9F%90%9F')}{self._pick('', '/file')}",
             "/rules/%2e%2e%2f",
+            f"/ladder/{self._pick('%00', '..%2f', 'x' * 900)}",
             f"/analysis/{self._pick('chess', '%00', 'penguins%2f..')}",
             f"/analysis/penguins?moves={self._pick('x', '=1/2', 'c4,c4', '[', '%00', 'a,' * 1800)}",
             f"/analysis/fishtank?option.{self._pick('players=99', 'deck_toml=x', 'deck=huge', 'players=%D9%A3')}",

@@ -10,6 +10,7 @@ from typing import Self, TypeVar
 import httpx
 import uvicorn
 
+from shoal.arena import RatedResults
 from shoal.core import Record
 from shoal.server.app import ServerConfig, create_app
 from shoal.server.connections import Connections
@@ -36,8 +37,15 @@ class InProcessServer:
         limits: RateLimits | None = None,
         secure: bool = False,
         connections: Connections | None = None,
+        ladder: Sequence[RatedResults] = (),
     ) -> None:
-        config = ServerConfig(database=f"sqlite:///{folder / 'server.db'}", secret=SECRET, limits=limits, secure=secure)
+        config = ServerConfig(
+            database=f"sqlite:///{folder / 'server.db'}",
+            secret=SECRET,
+            limits=limits,
+            secure=secure,
+            ladder=tuple(ladder),
+        )
         self.app = create_app(config)
         if connections is None:
             connections = Connections(500, address_of=lambda _host: None)

@@ -15,11 +15,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Rating", "TableResult", "rate"]
+__all__ = ["ANCHOR", "Rating", "TableResult", "rate"]
 
 _SCALE: Final = 400 / log(10)
 _AVERAGE: Final = 1500.0
-_ANCHOR: Final = 1000.0
+#: The rating of the anchor, as of the weakest level.
+ANCHOR: Final = 1000.0
 #: A normal variable stays within this many standard deviations 95 times in 100.
 _DEVIATIONS: Final = 1.959964
 _MOST_ITERATIONS: Final = 100
@@ -65,7 +66,7 @@ def rate(results: Iterable[TableResult], anchor: str | None = None) -> list[Rati
     # The zero of the scale: the mean of all, or the anchor.
     zero, level = np.full(len(names), 1 / len(names)), _AVERAGE
     if anchor in number_of:
-        zero, level = np.eye(len(names))[number_of[anchor]], _ANCHOR
+        zero, level = np.eye(len(names))[number_of[anchor]], ANCHOR
     shift = np.eye(len(names)) - zero
     spread = np.sqrt(np.diag(shift @ np.linalg.inv(information) @ shift.T).clip(0)) * _SCALE * _DEVIATIONS
     middle = shift @ strengths * _SCALE + level

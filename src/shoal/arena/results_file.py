@@ -7,7 +7,7 @@ process has the file open, others are refused: two tournaments would write into 
 
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Final, Literal, Self
+from typing import IO, Final, Literal, Self, TypeVar
 
 import msgspec
 
@@ -17,9 +17,9 @@ from shoal.arena.pairing import MatchSettings
 from shoal.core import SaveError, msg
 from shoal.core.errors import shorten
 
-__all__ = ["ResultsFile"]
+__all__ = ["ResultsFile", "read_results"]
 
-
+_Line = TypeVar("_Line")
 #: How the first line begins; a file that begins otherwise is not truncated.
 _BEGINNING: Final = b'{"format":"shoal-arena/1",'
 
@@ -115,18 +115,28 @@ class ResultsFile:
         self._file.truncate(whole)
 
     def _read(self, line: bytes, number: int) -> None:
-        try:
-            if number == 1:
-                self.settings = msgspec.json.decode(line, type=_ResultsHeader).terms
-                return
-            entry = msgspec.json.decode(line, type=PlayedGame)
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise SaveError(
-                msg(
-                    "{path} is no file of the arena: line {number}: {reason}",
-                    path=self._path,
-                    number=number,
-                    reason=str(error),
-                )
-            ) from None
+        if number == 1:
+            self.settings = _decode(line, _ResultsHeader, self._path, number).terms
+            return
+        entry = _decode(line, PlayedGame, self._path, number)
         self.entries[entry.number] = entry
+
+
+def read_results(path: Path) -> tuple[MatchSettings, list[PlayedGame]]:
+    """The settings and the games of a file, which stays as it is, even while a tournament writes to it."""
+    try:
+        lines = path.read_bytes().split(b"\n")[:-1]
+    except OSError as error:
+        raise SaveError(msg("cannot open {path}: {reason}", path=path, reason=error.strerror or str(error))) from None
+    settings = _decode(lines[0] if lines else b"", _ResultsHeader, path, 1).terms
+    games = [_decode(line, PlayedGame, path, number) for number, line in enumerate(lines[1:], start=2)]
+    return settings, list({game.number: game for game in games}.values())
+
+
+def _decode(line: bytes, kind: type[_Line], path: Path | None, number: int) -> _Line:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise SaveError(
+            msg("{path} is no file of the arena: line {number}: {reason}", path=path, number=number, reason=str(error))
+        ) from None

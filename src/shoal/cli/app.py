@@ -721,6 +721,15 @@ def serve(
             help=say(msg("Write whatever is about to be deleted for its age to a file in this folder first.")),
         ),
     ] = None,
+    ladder: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--ladder",
+            metavar="FILE",
+            envvar="SHOAL_LADDER",
+            help=say(msg("Show the ratings from a file of `shoal arena --out` on the page /ladder; may be repeated.")),
+        ),
+    ] = None,
     log_level: Annotated[
         str | None,
         typer.Option(
@@ -746,6 +755,7 @@ def serve(
         limits=limits,
         keep=keep,
         archive=archive,
+        ladder=tuple(ladder or ()),
         connections=connections,
         log_level=log_level,
         browser=browser,

@@ -60,6 +60,8 @@ class ServeArguments(msgspec.Struct, frozen=True, kw_only=True):
     #: How long things are kept, as `parse_keep` reads it.
     keep: str
     archive: Path | None
+    #: Files of `shoal arena --out` whose ratings are shown.
+    ladder: tuple[Path, ...]
     log_level: str | None
     browser: bool
 
@@ -78,6 +80,7 @@ def serve_tables(arguments: ServeArguments) -> None:
     # Imported late because it takes a while: wrong arguments are reported at once.
     import uvicorn
 
+    from shoal.arena import read_rated_results
     from shoal.server.app import ServerConfig, create_app
     from shoal.server.connections import Connections
     from shoal.server.logs import AccessLogMiddleware, set_up_logs
@@ -99,6 +102,7 @@ def serve_tables(arguments: ServeArguments) -> None:
         metrics_token=metrics_token,
         keep=parse_keep(arguments.keep),
         archive=Archive(arguments.archive) if arguments.archive is not None else None,
+        ladder=tuple(read_rated_results(path) for path in arguments.ladder),
     )
     app = create_app(config)
     app.state.metrics.observe_connections(connections)

@@ -1,5 +1,7 @@
 """Levels of play, defined in data: a `levels.toml` beside a game's engine.
 
+    measured = "shoal arena …"       the command that measured the ratings, if any did
+
     [[levels]]
     name = "perch"
     seconds = 0.2                    how long it may think about a step
@@ -10,6 +12,7 @@
 
     [[others]]                       a bot of the game that is no level
     name = "greedy"
+    measured = "shoal arena …"
     rating = 1105                    on the same scale
     interval = [1070, 1140]
 
@@ -40,6 +43,7 @@ __all__ = [
     "game_levels",
     "game_ratings",
     "level_bots",
+    "rating_commands",
     "read_levels",
     "weakest_first",
 ]
@@ -77,6 +81,7 @@ class OtherBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     rating: float
     interval: tuple[float, float]
+    measured: str = ""
 
     @property
     def title(self) -> Text:
@@ -87,6 +92,7 @@ class OtherBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     levels: tuple[Level, ...]
     others: tuple[OtherBot, ...] = ()
+    measured: str = ""
 
 
 def read_levels(path: Path) -> tuple[Level, ...]:
@@ -151,6 +157,15 @@ def game_ratings(game: Game) -> tuple[Level | OtherBot, ...]:
     """The levels of a game and its other bots that were rated, weakest first."""
     path = _path_of(game)
     return _rated(path) if path.exists() else ()
+
+
+def rating_commands(game: Game) -> tuple[str, ...]:
+    """The commands that measured a game's ratings, as far as its file says."""
+    path = _path_of(game)
+    if not path.exists():
+        return ()
+    found = _read(path)
+    return tuple(command for command in (found.measured, *(other.measured for other in found.others)) if command)
 
 
 def weakest_first(path: Path, bots: Mapping[str, BotMaker]) -> dict[str, BotMaker]:

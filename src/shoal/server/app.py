@@ -13,6 +13,7 @@ from litestar.di import Provide
 from litestar.middleware import DefineMiddleware
 from litestar.types import Message, Scope
 
+from shoal.arena import RatedResults
 from shoal.server import api, error_responses, metrics
 from shoal.server.coaching.coach import Coach
 from shoal.server.coaching.reviews import Reviews
@@ -32,6 +33,7 @@ from shoal.server.web.pages import (
     analysis,
     designs,
     hints,
+    ladder,
     lobby,
     pads,
     puzzle_runs,
@@ -74,6 +76,8 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     keep: KeepPeriods = KeepPeriods()
     #: Where they are written before they are deleted.
     archive: Archive | None = None
+    #: Results of tournaments that the page of ratings shows.
+    ladder: tuple[RatedResults, ...] = ()
 
 
 def create_app(config: ServerConfig) -> Litestar:
@@ -129,6 +133,7 @@ def create_app(config: ServerConfig) -> Litestar:
             *metrics.HANDLERS,
             api.api_router(),
             *lobby.HANDLERS,
+            *ladder.HANDLERS,
             *settings.HANDLERS,
             *table.HANDLERS,
             *hints.HANDLERS,
@@ -150,6 +155,7 @@ def create_app(config: ServerConfig) -> Litestar:
                 "settings": CookieSettings(secret=config.secret, secure_cookies=config.secure),
                 "metrics": metrics.Metrics(),
                 "metrics_token": config.metrics_token,
+                "ladder": config.ladder,
             }
         ),
         exception_handlers=error_responses.EXCEPTION_HANDLERS,

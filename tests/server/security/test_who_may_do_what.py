@@ -25,7 +25,7 @@ def rows(tmp_path_factory: pytest.TempPathFactory) -> Rows:
         return found
 
 
-_NAMES = ("name", "file", "table_id", "pad_id", "pass_id", "design_id", "secret", "path")
+_NAMES = ("name", "file", "table_id", "pad_id", "pass_id", "design_id", "secret", "path", "game_name", "puzzle_id")
 AT_TABLES = [address for address in CASES if "{table_id" in address]
 #: The people who have nothing to do with the table.
 STRANGERS = ("spectator", "elsewhere", "nobody", "forged", "revoked", "other_token", "forged_token")

@@ -42,6 +42,7 @@ def test_pages_away_from_the_tables(browser: Browser, server: ServerProcess, wid
             "/",
             "/pads",
             "/settings",
+            "/ladder",
             *(f"/{kind}/{game}" for kind in ("games", "rules") for game in game_names()),
         ):
             page.goto(path)

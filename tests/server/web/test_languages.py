@@ -55,7 +55,7 @@ def test_no_page_shows_a_message_that_was_not_translated(server: ServerProcess, 
     assert len(untranslated) > 300
     read = 0
     with Visitor(server.address, language) as visitor:
-        paths = ["/", "/pads", "/settings", "/nothing-here"]
+        paths = ["/", "/pads", "/settings", "/ladder", "/nothing-here"]
         paths += [f"/games/{name}" for name in game_names()]
         paths += [visitor.play_now(name) for name in game_names()]
         for name in game_names():

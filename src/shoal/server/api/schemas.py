@@ -289,6 +289,15 @@ class TableNow(msgspec.Struct, frozen=True, kw_only=True):
     view: dict[str, object]
     #: All legal steps of the viewer.
     steps: list[StepEntry]
+    #: The same as `viewer`. With `scores`, `legal` and `time_ms`, a table has what a bot behind a pipe is sent, under
+    #: the same names.
+    seat: str | None
+    #: By seat: the scores as far as the viewer may know them.
+    scores: list[int]
+    #: `step` of each of the `steps`.
+    legal: list[str]
+    #: How much time is left on the viewer's clock, in milliseconds; null without a clock.
+    time_ms: int | None
     log: list[LogEntry]
     result: Outcome | None
     #: The SHA-256 of the seed of all chance; the record reveals the seed when the game is over.

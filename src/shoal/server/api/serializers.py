@@ -87,6 +87,10 @@ def serialize_table(context: RequestContext, snapshot: TableSnapshot, seat: str 
         seats=_serialize_seats(snapshot, context.person.id, view.scores),
         view=msgspec.json.decode(view_bytes(view)),
         steps=[StepEntry(str(step), list(step.tokens), say(table.state.describe(step))) for step in steps],
+        seat=seat_name(viewer) if viewer is not None else None,
+        scores=list(view.scores),
+        legal=[str(step) for step in steps],
+        time_ms=snapshot.clocks.time_left(now()).get(viewer) if viewer is not None else None,
         log=[
             LogEntry(number + 1, seat_name(table.taker(number)), seen) for number, seen in enumerate(table.log(viewer))
         ],
