@@ -150,6 +150,7 @@ OWN: Final = {
         "engine/candidates.py",
         "engine/deck_scale.py",
         "engine/encoding.py",
+        "engine/judge_trials.py",
         "engine/last_two_cards.py",
         "engine/policy_fit.py",
         "engine/policy_weights.py",
