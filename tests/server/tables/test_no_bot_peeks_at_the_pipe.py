@@ -96,7 +96,7 @@ async def test_a_bot_s_process_is_sent_its_seat_s_view_and_nothing_else_of_the_g
         question = json.loads(line)
         assert question.pop("view") == json.loads(view_bytes(snapshot.table.view(seat)))
         assert question.pop("options") == snapshot.row.options
-        assert question.keys() == {"id", "game", "bot", "keep_as", "time_ms"}
+        assert question.keys() == {"id", "game", "bot", "keep_as", "time_ms", "compile"}
         assert {snapshot.row.seed, snapshot.table.commitment}.isdisjoint(question.values())
 
 
