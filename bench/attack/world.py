@@ -14,13 +14,13 @@ from bench.attack.fate import Fate
 
 from shoal.core import Seat
 from shoal.server.app import ServerConfig, create_app
+from shoal.server.tables.bot_queue import BotOwner
 from shoal.store import Seating
 
 if TYPE_CHECKING:
     from litestar import Litestar
 
     from shoal.coach.answers import HintAnswer
-    from shoal.server.tables.bot_queue import BotOwner
     from shoal.server.tables.hints import FindHint
     from shoal.server.tables.service import TableService
     from shoal.server.tables.snapshot import TableSnapshot
@@ -60,9 +60,11 @@ class World:
             app = create_app(ServerConfig(database=self._database, secret=SECRET, limits=None, workers=0))
             await self._running.enter_async_context(app.lifespan())
             app.state.tables.find_hint = self._find_hint
+            # Nor is a review ever computed: how far one is hangs on the time. The coach is kept busy.
+            await self._running.enter_async_context(app.state.coach.turn(BotOwner(), 0.0))
             self._apps.append(app)
 
-    async def _find_hint(self, owner: "BotOwner", snapshot: "TableSnapshot", seat: Seat) -> "HintAnswer":
+    async def _find_hint(self, owner: BotOwner, snapshot: "TableSnapshot", seat: Seat) -> "HintAnswer":
         return await self.find_hint(owner, snapshot, seat)
 
     async def stop(self) -> None:
